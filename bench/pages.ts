@@ -1,16 +1,18 @@
-// `npm run bench:pages`: runs Lighthouse on the first load of screens of the sample company, on a
-// desktop and on a slow phone. Prints the median scores of five runs each. It never fails because
-// of a score, because scores depend on the load of the machine.
+// `npm run bench:pages`: runs Lighthouse on the first load of screens of a company with 2,000 jobs,
+// on a desktop and on a slow phone. Prints the medians of five runs each. It never fails because of
+// a score, because scores depend on the load of the machine. `npm run bench:pages -- phone job` runs
+// only that device and that page.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openSample } from '../e2e/harness/sample.ts'
 import { ensureBrowser, INSTALL_HINT } from '../tools/browser.js'
 import { build } from '../tools/build.js'
 import budgets from './budgets.json' with { type: 'json' }
+import { withCompany } from './company.ts'
 import { speedOf } from './load.ts'
+import { SMALL } from './rows.ts'
 
 /** The last version for Node 20. Downloaded on demand, because nothing else uses it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
@@ -24,9 +26,16 @@ const CHROME_FLAGS = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ].join(' ')
 
+interface Audit {
+  readonly numericValue?: number
+  readonly details?: {
+    readonly items: readonly { readonly resourceType?: string; readonly transferSize?: number }[]
+  }
+}
+
 interface Result {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
+  readonly audits: Readonly<Record<string, Audit>>
   readonly runtimeError?: { readonly message: string }
 }
 
@@ -44,10 +53,24 @@ async function lighthouse(url: string, args: readonly string[]): Promise<Result>
   return result
 }
 
+type Device = 'desktop' | 'phone'
+
+/** The names that were given as arguments; all if none of them was. */
+function chosen<T extends string>(names: readonly T[]): readonly T[] {
+  const given = names.filter((name) => process.argv.includes(name))
+  return given.length > 0 ? given : names
+}
+
 const median = (values: readonly number[]) => speedOf(values).p50
 
+/** The compressed size of all scripts that are loaded until the page is idle. */
+const scriptBytes = ({ audits }: Result): number =>
+  (audits['network-requests']?.details?.items ?? [])
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
+
 /** Measures a page, and prints its scores and figures. */
-async function report(page: string, url: string, device: 'desktop' | 'phone', args: string[]) {
+async function report(page: string, url: string, device: Device, args: string[]) {
   const deviceArgs = device === 'desktop' ? ['--preset=desktop', ...args] : args
   const results: Result[] = []
   // Sometimes Chromium records no trace, which has nothing to do with the page, so retry once.
@@ -64,7 +87,10 @@ async function report(page: string, url: string, device: 'desktop' | 'phone', ar
     const value = median(results.map(({ audits }) => audits[name]?.numericValue ?? 0))
     return `${name} ${Number(value.toPrecision(3))}`
   })
-  console.log(`${page}, ${device}: ${[...scores, ...figures].join(', ')}`)
+  const scripts = median(results.map(scriptBytes)) / 1000
+  console.log(
+    `${page}, ${device}: ${[...scores, ...figures].join(', ')}, scripts ${Math.round(scripts)} kB`,
+  )
 }
 
 const browser = ensureBrowser()
@@ -72,19 +98,26 @@ if (!browser) throw new Error(`No browser. ${INSTALL_HINT}`)
 await build()
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-pages-'))
 const resultFile = join(folder, 'result.json')
-const { server, people } = await openSample()
 try {
-  const { cookie } = people.admin
-  const headers = join(folder, 'headers.json')
-  writeFileSync(headers, JSON.stringify({ Cookie: cookie }))
-  const [job] = await people.admin.request<{ id: string }[]>('GET', '/api/jobs?limit=1')
-  const paths = { dashboard: '/', jobs: '/jobs', tasks: '/tasks', photos: '/photos' }
-  for (const device of ['desktop', 'phone'] as const) {
-    await report('landing', `${server.url}/`, device, [])
-    for (const [page, path] of Object.entries({ ...paths, job: `/jobs/${job?.id}` }))
-      await report(page, server.url + path, device, [`--extra-headers=${headers}`])
-  }
+  await withCompany(SMALL, async ({ server, admin }) => {
+    const headers = join(folder, 'headers.json')
+    writeFileSync(headers, JSON.stringify({ Cookie: admin.cookie }))
+    const [job] = await admin.request<{ id: string }[]>('GET', '/api/jobs?limit=1')
+    const pages = {
+      landing: '/',
+      dashboard: '/',
+      jobs: '/jobs',
+      tasks: '/tasks',
+      photos: '/photos',
+      job: `/jobs/${job?.id}`,
+      schedule: '/schedule',
+    }
+    for (const device of chosen(['desktop', 'phone']))
+      for (const page of chosen(Object.keys(pages) as (keyof typeof pages)[])) {
+        const args = page === 'landing' ? [] : [`--extra-headers=${headers}`]
+        await report(page, server.url + pages[page], device, args)
+      }
+  })
 } finally {
-  await server.remove()
   rmSync(folder, { recursive: true, force: true })
 }
