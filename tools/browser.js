@@ -69,10 +69,11 @@ export function findBrowser(machine = thisMachine) {
 
 /** @param {string} path @param {NodeJS.Platform} platform */
 function starts(path, platform) {
-  // On Windows `--version` opens a window, and there are no stubs.
+  // On Windows `--version` opens a window, and there are no stubs. The first start after the machine
+  // was booted reads the whole browser from the disk.
   return (
     platform === 'win32' ||
-    spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0
+    spawnSync(path, ['--version'], { timeout: 60_000, stdio: 'ignore' }).status === 0
   )
 }
 
