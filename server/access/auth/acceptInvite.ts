@@ -4,7 +4,6 @@ import type { User } from '@plumbline/contract/people.ts'
 import type { FastifyInstance } from 'fastify'
 import { publish } from '../../events/publish.ts'
 import { recordAudit } from '../../events/recordAudit.ts'
-import { countAddress, uncountAddress } from '../../http/limits/attempts.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import { startSession } from '../../http/session.ts'
@@ -26,10 +25,9 @@ async function acceptInvite(
   person: UserRow,
   { password }: NewPassword,
 ): Promise<User> {
-  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
   await requireStrongPassword(db, person, password, 'password')
   const passwordHash = await services.passwords.hash(password)
-  const joined = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     if (!(await consumeInvite(tx, person))) throw new Failure('notFound')
     await setPassword(tx, person.id, passwordHash, now)
     await startSession(tx, services, request, reply, person.id)
@@ -43,8 +41,6 @@ async function acceptInvite(
     await publish(tx, person.id, { name: 'person.joined', subjectId: person.id })
     return toUser({ ...person, isInvited: false, inviteExpiry: null }, person.role)
   })
-  await uncountAddress(db, request.ip)
-  return joined
 }
 
 const findInvitedPerson = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =>

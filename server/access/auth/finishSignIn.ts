@@ -6,7 +6,7 @@ import { typedCode } from '@plumbline/contract/text.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { z } from 'zod'
 import { recordAudit } from '../../events/recordAudit.ts'
-import { clearCode, countAddress, countCode, uncountAddress } from '../../http/limits/attempts.ts'
+import { clearCode, countCode } from '../../http/limits/attempts.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import { startSession } from '../../http/session.ts'
 import { toUser } from '../people/queries.ts'
@@ -111,15 +111,12 @@ export async function signInWithTicket(
   context: AuthContext,
   { ticket, code }: { ticket: string; code: string },
 ): Promise<User> {
-  const { db, now, services, request } = context
+  const { db, now, services } = context
   const { settings } = services
-  await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
   const { data } = Ticket.safeParse(unseal(ticket, settings.sessionSecret, 'secondFactor'))
   const account =
     data && data.until >= now.getTime() ? await findAccount(db, data.userId) : undefined
   if (!account || fingerprint(account.passwordHash) !== data?.password)
     throw new Failure('unauthorized', { message: EXPIRED_MESSAGE })
-  const user = await finishSignIn(context, account, code)
-  await uncountAddress(db, request.ip)
-  return user
+  return finishSignIn(context, account, code)
 }

@@ -3,7 +3,6 @@ import { publish } from '../../events/publish.ts'
 import { recordAudit } from '../../events/recordAudit.ts'
 import { clearCookie, readCookie, setCookie } from '../../http/cookies.ts'
 import { isFromOwnPage } from '../../http/guards.ts'
-import { countAddress, uncountAddress } from '../../http/limits/attempts.ts'
 import type { Services } from '../../http/services.ts'
 import { startSession } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -74,7 +73,6 @@ export function oidcPages(api: FastifyInstance, services: Services) {
       // The provider may sign a person in without asking, so only our own pages may lead to it.
       if (!isFromOwnPage(request, settings.publicUrl))
         return goTo(reply, `/api/login?returnTo=${encodeURIComponent(returnTo)}`)
-      await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
       const back = linkTo(request, settings, `${PATH}/callback`)
       const started = await provider
         // A signed-in person comes here to prove their identity, so the provider has to ask them.
@@ -109,12 +107,8 @@ export function oidcPages(api: FastifyInstance, services: Services) {
           request.log.warn(`Single sign-on failed: ${reason(error)}`)
           return undefined
         }))
-    if (pending && !claims) {
-      // Counted, since one cookie could be used for many attempts. Without a cookie it is not
-      // counted: any site can send a browser here.
-      await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
-      await singleSignOnFailed(db, request)
-    }
+    // Without a cookie there is no entry: any site can send a browser here.
+    if (pending && !claims) await singleSignOnFailed(db, request)
     if (!pending || !claims)
       return notice(
         reply,
@@ -129,10 +123,7 @@ export function oidcPages(api: FastifyInstance, services: Services) {
       await signInSucceeded(tx, request, person, 'singleSignOn')
       return true
     })
-    if (signedIn) {
-      await uncountAddress(db, request.ip)
-      return goTo(reply, pending.returnTo)
-    }
+    if (signedIn) return goTo(reply, pending.returnTo)
     await singleSignOnFailed(db, request)
     return notice(
       reply,

@@ -3,12 +3,6 @@ import { type Assertion, passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
-import {
-  countAddress,
-  countOptions,
-  uncountAddress,
-  uncountOptions,
-} from '../../http/limits/attempts.ts'
 import type { Serve } from '../../http/serve.ts'
 import { startSession } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -79,9 +73,8 @@ async function acceptPasskey(
 export function passkeySignIn(serve: Serve) {
   serve(passkeyRoutes.beginSignIn, {
     transaction: false,
-    handle: async ({ db, now, services, request, reply }) => {
+    handle: async ({ services, request, reply }) => {
       const { settings } = services
-      await countOptions(db, request.ip, now)
       const options = await generateAuthenticationOptions({
         rpID: relyingParty(request, settings).expectedRPID,
         userVerification: 'required',
@@ -96,17 +89,13 @@ export function passkeySignIn(serve: Serve) {
     // A challenge is spent even when the response is refused.
     transaction: false,
     handle: async (context) => {
-      const { db, now, services, request, reply, body } = context
-      await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
+      const { db, services, request, reply, body } = context
       try {
         const challenge = await spendChallenge(db, services, { request, reply }, null)
         if (challenge === undefined) throw new Failure('wrongPasskey')
-        const user = await db.transaction((tx) =>
+        return await db.transaction((tx) =>
           acceptPasskey({ ...context, db: tx }, body.credential, challenge),
         )
-        await uncountAddress(db, request.ip)
-        await uncountOptions(db, request.ip)
-        return user
       } catch (error) {
         if (error instanceof Failure && error.name === 'wrongPasskey')
           await passkeyFailed(db, request)

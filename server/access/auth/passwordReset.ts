@@ -2,7 +2,7 @@ import { accountLinkRoutes, type NewPassword } from '@plumbline/contract/account
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../../events/recordAudit.ts'
-import { countAddress, liftAccount, uncountAddress } from '../../http/limits/attempts.ts'
+import { countResetRequest, liftAccount } from '../../http/limits/attempts.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import { passwordChangedEmail, resetEmail } from '../../platform/mail/emails.ts'
@@ -39,7 +39,7 @@ async function requestReset(
   { email }: { email: string },
 ): Promise<void> {
   const { settings, mail } = services
-  await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
+  await countResetRequest(db, { ip: request.ip, most: settings.rateSignIn, now })
   const company = await companyName(db)
   if (!sendsMail(services)) return
   const reset = await db.transaction(async (tx) => {
@@ -62,7 +62,6 @@ async function resetPassword(
   person: ResetPerson,
   { password }: NewPassword,
 ): Promise<void> {
-  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
   await requireStrongPassword(db, person, password, 'password')
   const passwordHash = await services.passwords.hash(password)
   await db.transaction(async (tx) => {
@@ -75,7 +74,6 @@ async function resetPassword(
       ...subjectOf(person),
     })
   })
-  await uncountAddress(db, request.ip)
   services.mail?.send(passwordChangedEmail(person, await companyName(db)))
 }
 

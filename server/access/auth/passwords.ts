@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
-import { concurrencyLimit } from '../../platform/limits/turns.ts'
+import { takeTurns } from '../../platform/limits/turns.ts'
 import { commonPhrases, commonWords } from './commonPasswords.ts'
 
 /** argon2id (the default of the library) with 19 MiB, two passes, one lane. */
@@ -11,8 +11,10 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /**
    * Whether the password matches the hash. Without a hash, it does the same work and returns false.
+   * @param network where it comes from. Networks take turns, so that one that tries many passwords
+   *   does not delay the others
    */
-  matches(stored: string | null | undefined, password: string): Promise<boolean>
+  matches(stored: string | null | undefined, password: string, network?: string): Promise<boolean>
   /** Whether a hash was made with parameters other than the current ones. */
   isOutdated(stored: string): boolean
   /** The number of hashes made or checked, which are the costly part of a sign-in. */
@@ -20,16 +22,16 @@ export interface Passwords {
 }
 
 /**
- * Opens the password hashing. Two hashes run at once and 200 more may wait: each takes 19 MiB, and
- * a core for about 30 ms.
+ * Opens the password hashing. Two hashes run at once, and up to 100 of a network and 200 of all
+ * wait: each takes 19 MiB, and a core for about 30 ms.
  * @param cost the parameters of new hashes. Cheaper than the default only in tests that are not
  *   about hashing
  */
 export function openPasswords(cost: Options = COST): Passwords {
-  const limited = concurrencyLimit(2, 200)
+  const inTurn = takeTurns({ all: 2 }, { all: 200, each: 100 })
   let count = 0
-  const hashing = <T>(work: () => Promise<T>): Promise<T> =>
-    limited(() => work().finally(() => count++))
+  const hashing = <T>(work: () => Promise<T>, network = ''): Promise<T> =>
+    inTurn(network, () => work().finally(() => count++))
   /** The prefix of every hash with these parameters. */
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   /**
@@ -39,10 +41,10 @@ export function openPasswords(cost: Options = COST): Passwords {
   let dummyHash: Promise<string> | undefined
   return {
     hash: (password) => hashing(() => hash(canonical(password), cost)),
-    async matches(stored, password) {
+    async matches(stored, password, network) {
       dummyHash ??= hash(crypto.randomUUID(), cost)
       const expected = stored ?? (await dummyHash)
-      const matches = await hashing(() => verify(expected, canonical(password)))
+      const matches = await hashing(() => verify(expected, canonical(password)), network)
       return matches && stored !== null && stored !== undefined
     },
     isOutdated: (stored) => !stored.startsWith(prefix),

@@ -2,12 +2,8 @@ import { authRoutes, type Credentials } from '@plumbline/contract/auth.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import type { FastifyInstance } from 'fastify'
-import {
-  clearAccount,
-  countAccount,
-  countAddress,
-  uncountAddress,
-} from '../../http/limits/attempts.ts'
+import { clearAccount, countAccount } from '../../http/limits/attempts.ts'
+import { network, tooMany } from '../../http/limits/rates.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import { endSession } from '../../http/session.ts'
@@ -31,17 +27,15 @@ async function login(context: AuthContext, { email, password, code }: Credential
   const { db, now, services, request } = context
   const { settings, passwords } = services
   const typed = signInAttempt(request, settings, email)
-  await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
-  const wait = await countAccount(db, typed, now)
+  const { wait, budgetWait } = await countAccount(db, typed, settings.rateSignIn, now)
   const account = await findByEmail(db, email)
   const hash = account?.passwordHash
-  const matches = await passwords.matches(hash, password)
+  const matches = await passwords.matches(hash, password, network(request.ip))
   if (!account || !hash || !matches) {
     await signInFailed(db, request, account?.person, wait)
-    throw new Failure('wrongCredentials')
+    throw budgetWait > 0 ? tooMany(budgetWait) : new Failure('wrongCredentials')
   }
-  await clearAccount(db, typed)
-  await uncountAddress(db, request.ip)
+  await clearAccount(db, typed, settings.rateSignIn)
   return finishSignIn(context, await withCurrentHash(db, passwords, account, password), code)
 }
 

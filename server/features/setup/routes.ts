@@ -48,8 +48,9 @@ async function setUp(
   { db, now, services, request, reply }: AuthContext,
   body: Setup,
 ): Promise<User> {
-  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
   if (!(await setupNeeded(db))) throw new Failure('setUpAlready')
+  const most = services.settings.rateSignIn
+  await countAddress(db, { ip: request.ip, most, now })
   const { setupCode, prepareSample } = services
   if (!isLocal(services, request) && !setupCode.matches(body.code ?? '')) {
     setupCode.show()
@@ -79,7 +80,7 @@ async function setUp(
       return toUser(admin, admin.role)
     })
   const admin = await (sample ? undoOnError(request, sample, write) : write())
-  await uncountAddress(db, request.ip)
+  await uncountAddress(db, request.ip, most)
   return admin
 }
 

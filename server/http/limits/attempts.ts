@@ -3,7 +3,7 @@ import { backoffDelay } from '@plumbline/contract/backoff.ts'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import { throttles } from '../../schema/auth.ts'
-import { clearCounts, countCall, countFailure, network, uncountCall } from './rates.ts'
+import { type Budget, clearCounts, countCall, countFailure, network, refund } from './rates.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -16,10 +16,10 @@ const LONGEST_WAIT = 15 * MINUTE
  */
 const FREE_FAILURES_ALL_NETWORKS = 100
 /**
- * The number of times a network may request passkey options in a minute without signing in with
- * them.
+ * The number of tries of an account that are checked in a network whose limit was used up by tries
+ * of others.
  */
-const MAX_OPTIONS_PER_MINUTE = 120
+const TRIES_BEYOND_BUDGET = 3
 
 /** A sign-in attempt: the account, and the origin of the attempt. */
 export interface SignInAttempt {
@@ -41,34 +41,35 @@ const codeKey = (personId: string) => `code:${personId}`
 
 const sessionKey = (sid: string) => `session:${sid}`
 
-const addressKey = (ip: string) => `address:${network(ip)}`
+/** The failures of all unknown browsers of a network, `most` a minute. */
+const budgetOf = (ip: string, most: number): Budget => ({
+  key: `address:${network(ip)}`,
+  most,
+  beyond: TRIES_BEYOND_BUDGET,
+})
 
 /**
- * Counts one attempt from an address. A 429 after `most` in a minute. All nodes share the count. A
- * successful attempt is taken back by {@link uncountAddress}.
+ * Counts an attempt of a network that nothing but its address identifies. A 429 after `most` in a
+ * minute. All nodes share the count.
  */
 export async function countAddress(
   db: Db,
   { ip, most, now }: { ip: string; most: number; now: Date },
 ) {
-  await countCall(db, addressKey(ip), most, now)
+  await countFailure(db, [], now, budgetOf(ip, most))
 }
 
-/** Takes a counted attempt of an address back: only failures use up its limit. */
-export const uncountAddress = (db: Db, ip: string) => uncountCall(db, addressKey(ip))
-
-const optionsKey = (ip: string) => `options:${network(ip)}`
-
 /**
- * Counts a request for passkey options from the sign-in page of an address. A 429 after too many in
- * a minute. These are counted apart from attempts: pressing the button without using a passkey must
- * not make anybody wait who signs in with a password.
+ * Counts a request for a reset link. A 429 after `most` of a network in a minute. They are counted
+ * apart from sign-ins, which they must not delay, nor be delayed by.
  */
-export const countOptions = (db: Db, ip: string, now: Date) =>
-  countCall(db, optionsKey(ip), MAX_OPTIONS_PER_MINUTE, now)
+export const countResetRequest = (
+  db: Db,
+  { ip, most, now }: { ip: string; most: number; now: Date },
+) => countCall(db, `reset:${network(ip)}`, most, now)
 
-/** Takes a counted request for options back when the passkey has signed somebody in. */
-export const uncountOptions = (db: Db, ip: string) => uncountCall(db, optionsKey(ip))
+/** Takes a counted attempt of an address back: only failures use up its limit. */
+export const uncountAddress = (db: Db, ip: string, most: number) => refund(db, budgetOf(ip, most))
 
 /**
  * The wait after the n-th wrong password in a row, in milliseconds: 30 s after the sixth, doubling
@@ -90,27 +91,34 @@ const waitAllNetworks = (failures: number) =>
 /**
  * Counts an attempt as failed before the password is checked, so that concurrent attempts count
  * too. {@link clearAccount} resets the count when the password was right. A 429 while the account
- * has to wait in this network, or in all unknown browsers. Known and unknown email addresses are
- * treated alike.
- * @returns how long the account has to wait here if the attempt fails, in milliseconds
+ * has to wait in this network, or in all unknown browsers, or the network has used up its limit and
+ * this account was tried there before. Known and unknown email addresses are treated alike.
+ * @param most the most failures of unknown browsers of a network in a minute
+ * @returns how long the account has to wait here if the attempt fails, and whether the network has
+ *   to, so that the failure reads like that of any further attempt
  */
-export const countAccount = (db: Db, typed: SignInAttempt, now: Date) =>
-  countFailure(
-    db,
-    [
-      [originKey(typed), waitAfter],
-      // A browser that the person has used is not slowed down by attempts from elsewhere.
-      ...(typed.browser === undefined ? [[accountKey(typed.email), waitAllNetworks] as const] : []),
-    ],
-    now,
-  )
+export const countAccount = (db: Db, typed: SignInAttempt, most: number, now: Date) =>
+  // A browser that the person has used is not slowed down by attempts from elsewhere.
+  typed.browser === undefined
+    ? countFailure(
+        db,
+        [
+          [originKey(typed), waitAfter],
+          [accountKey(typed.email), waitAllNetworks],
+        ],
+        now,
+        budgetOf(typed.ip, most),
+      )
+    : countFailure(db, [[originKey(typed), waitAfter]], now)
 
 /**
  * Resets the counts of an account whose password was right, for this network or browser and for all
  * networks together.
  */
-export const clearAccount = (db: Db, typed: SignInAttempt) =>
-  clearCounts(db, [originKey(typed), accountKey(typed.email)])
+export async function clearAccount(db: Db, typed: SignInAttempt, most: number) {
+  await clearCounts(db, [originKey(typed), accountKey(typed.email)])
+  if (typed.browser === undefined) await uncountAddress(db, typed.ip, most)
+}
 
 /** Ends every wait of an account whose owner has proved their identity with a reset link. */
 export async function liftAccount(db: Db, email: string) {
@@ -124,8 +132,8 @@ export async function liftAccount(db: Db, email: string) {
  * Counts a wrong password of a signed-in person, apart from sign-in attempts, so that a stranger
  * cannot make them wait.
  */
-export const countSession = (db: Db, sid: string, now: Date) =>
-  countFailure(db, [[sessionKey(sid), waitAfter]], now)
+export const countSession = async (db: Db, sid: string, now: Date) =>
+  (await countFailure(db, [[sessionKey(sid), waitAfter]], now)).wait
 
 /** Resets the count of wrong passwords of a session. */
 export const clearSession = (db: Db, sid: string) => clearCounts(db, [sessionKey(sid)])
@@ -135,8 +143,8 @@ export const clearSession = (db: Db, sid: string) => clearCounts(db, [sessionKey
  * only six digits. Codes are counted apart from passwords, so that neither count reveals anything
  * about the other.
  */
-export const countCode = (db: Db, personId: string, now: Date) =>
-  countFailure(db, [[codeKey(personId), waitAfter]], now)
+export const countCode = async (db: Db, personId: string, now: Date) =>
+  (await countFailure(db, [[codeKey(personId), waitAfter]], now)).wait
 
 /** Resets the count of wrong codes of a person. */
 export const clearCode = (db: Db, personId: string) => clearCounts(db, [codeKey(personId)])

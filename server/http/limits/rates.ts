@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { DAY_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
 import { throttles } from '../../schema/auth.ts'
@@ -13,7 +13,7 @@ import { throttles } from '../../schema/auth.ts'
 export const CLOCK_SLACK = MINUTE_MS
 
 /** The failure of what has to wait, for a time in milliseconds. */
-const tooMany = (wait: number) =>
+export const tooMany = (wait: number) =>
   new Failure('tooMany', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 
 /** The options of a rate limit per minute that each node counts for itself. */
@@ -59,30 +59,43 @@ export async function countCall(db: Db, key: string, most: number, now: Date) {
   throw tooMany(row.windowStart.getTime() + MINUTE_MS - now.getTime())
 }
 
-/** Takes a counted call back. */
-export async function uncountCall(db: Db, key: string) {
-  await db
-    .update(throttles)
-    .set({ count: sql`${throttles.count} - 1` })
-    .where(and(eq(throttles.key, key), gt(throttles.count, 0)))
-}
-
 /** A key to count under, and the wait in milliseconds after a number of failures. */
 type Counted = readonly [key: string, wait: (failures: number) => number]
 
 /**
- * Counts a failure under each key: under all of them or, with a 429, under none. A count is reset
- * after a day without a failure. One from the future, which a clock that was set back can cause,
- * has expired too.
- * @returns the longest wait after it, in milliseconds
+ * Failures that several accounts share: `most` at once, and as many again every minute. Those
+ * beyond it delay the next ones, so that no more fit into an hour.
+ */
+export interface Budget {
+  readonly key: string
+  readonly most: number
+  /** The failures of the first counted key up to which it may go beyond the budget. */
+  readonly beyond: number
+}
+
+const costOf = ({ most }: Budget) => MINUTE_MS / most
+
+/** What follows a failure, in milliseconds. */
+export interface Waits {
+  /** The longest wait of the counted keys. */
+  readonly wait: number
+  /** The time until the budget has room again; 0 while it is not used up. */
+  readonly budgetWait: number
+}
+
+/**
+ * Counts a failure under each key and on a budget: under all of them or, with a 429, under none. A
+ * count is reset after a day without a failure. One from the future, which a clock that was set
+ * back can cause, has expired too.
  */
 export async function countFailure(
   db: Db,
   counted: readonly Counted[],
   now: Date,
-): Promise<number> {
+  budget?: Budget,
+): Promise<Waits> {
   // Sorted, so that two attempts never deadlock.
-  const keys = counted.map(([key]) => key).sort()
+  const keys = [...counted.map(([key]) => key), ...(budget ? [budget.key] : [])].sort()
   const empty = keys.map((key) => ({ key, windowStart: now }))
   await db.insert(throttles).values(empty).onConflictDoNothing()
   return db.transaction(async (tx) => {
@@ -97,16 +110,25 @@ export async function countFailure(
         windowStart.getTime() >= now.getTime() - DAY_MS &&
         windowStart.getTime() <= now.getTime() + CLOCK_SLACK,
     )
-    const until = Math.max(...current.map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0))
-    if (until > now.getTime()) throw tooMany(until - now.getTime())
+    const rowOf = (key: string) => current.find((row) => row.key === key)
+    const remaining = (key: string) =>
+      Math.max(0, (rowOf(key)?.blockedUntil?.getTime() ?? 0) - now.getTime())
+    const blocked = Math.max(0, ...counted.map(([key]) => remaining(key)))
+    if (blocked > 0) throw tooMany(blocked)
     const counts = counted.map(([key, wait]) => {
-      const count = (current.find((row) => row.key === key)?.count ?? 0) + 1
+      const count = (rowOf(key)?.count ?? 0) + 1
       return { key, count, wait: wait(count) }
     })
+    // The budget is used up for as long as it would take to refill what was spent.
+    const spent = budget ? remaining(budget.key) + costOf(budget) : 0
+    const budgetWait = Math.max(0, Math.ceil(spent - MINUTE_MS))
+    if (budgetWait > 0 && (counts[0]?.count ?? Infinity) > (budget?.beyond ?? 0))
+      throw tooMany(budgetWait)
+    const later = budget ? [{ key: budget.key, count: 1, wait: spent }] : []
     await tx
       .insert(throttles)
       .values(
-        counts.map(({ key, count, wait }) => ({
+        [...counts, ...later].map(({ key, count, wait }) => ({
           ...{ key, count, windowStart: now },
           blockedUntil: new Date(now.getTime() + wait),
         })),
@@ -119,8 +141,17 @@ export async function countFailure(
           blockedUntil: sql`excluded.blocked_until`,
         },
       })
-    return Math.max(...counts.map(({ wait }) => wait))
+    return { wait: Math.max(0, ...counts.map(({ wait }) => wait)), budgetWait }
   })
+}
+
+/** Takes a failure back from a budget. */
+export async function refund(db: Db, budget: Budget) {
+  const cost = sql`${costOf(budget)} * interval '1 millisecond'`
+  await db
+    .update(throttles)
+    .set({ blockedUntil: sql`${throttles.blockedUntil} - ${cost}` })
+    .where(eq(throttles.key, budget.key))
 }
 
 /** Resets counts. */
