@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** The storage in use, the people who use the most, and the free space. Bytes. */
+/** The storage in use, the people who use the most, and the free space in bytes; the server. */
 export const Storage = z.object({
   /** The photos of jobs and of properties, in all their sizes. */
   photoBytes: z.number().int(),
@@ -23,6 +23,11 @@ export const Storage = z.object({
    * The number of damaged database pages found when reading; null if the database does not check.
    */
   checksumFailures: z.number().int().nullable(),
+  /** The version of Postgres, and whether it is the one that the program runs itself. */
+  postgresVersion: z.string(),
+  ownPostgres: z.boolean(),
+  /** Whether a proxy forwards requests whose address is not believed, for lack of a setting. */
+  untrustedProxy: z.boolean(),
 })
 export type Storage = z.infer<typeof Storage>
 
@@ -30,7 +35,7 @@ export const storageRoutes = {
   read: route({
     method: 'GET',
     path: '/api/storage',
-    summary: 'What pictures and receipts take, and the room that is left',
+    summary: 'What pictures and receipts take, the room that is left, and the server',
     may: 'storage.read',
     about: ['photo', 'file'],
     keep: false,

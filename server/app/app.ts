@@ -26,6 +26,7 @@ import { binder } from '../http/serve.ts'
 import type { PrepareSample, Services, SetupCode } from '../http/services.ts'
 import { cookieName, hasValidSession } from '../http/session.ts'
 import { registerStatic } from '../http/static.ts'
+import { noticeUntrustedProxy } from '../http/untrustedProxy.ts'
 import { newId } from '../platform/db/ids.ts'
 import type { Database } from '../platform/db/open.ts'
 import { openFileStore } from '../platform/files/openStore.ts'
@@ -137,6 +138,7 @@ export async function buildApp({
     passwords,
     isPushService,
     isPublic,
+    proxy: { isUntrusted: false },
     setupCode,
     prepareSample,
   }
@@ -176,6 +178,7 @@ export async function buildApp({
   await registerHeaders(app, settings)
   registerRefusals(app, services)
   registerHosts(app, settings)
+  noticeUntrustedProxy(app, services)
   registerHealth(app, services, healthChecks)
 
   await app.register(async (api) => {

@@ -107,7 +107,9 @@ test('less free space than the minimum is a problem', async () => {
   const { freeBytes: check } = healthChecks
   const { dataDir } = w.settings
   const at = (minFree: number) =>
-    check?.({ settings: { dataDir, minFree } } as Services, { checksumFailures: 0 })
+    check?.({ settings: { dataDir, minFree } } as Services, {
+      ...{ checksumFailures: 0, postgresVersion: '18.1' },
+    })
   const free = await freeBytes(dataDir)
   expect(await at(free * 2)).toMatchObject({ value: expect.any(Number), isGood: false })
   for (const minFree of [free / 2, 0])

@@ -14,6 +14,11 @@ const MAX_BACKUP_AGE_MS = 2 * DAY_MS
  * once a second, regardless of the number of requests. They are described in docs/operate.md.
  */
 export const healthChecks: Readonly<Record<string, HealthCheck>> = {
+  postgresVersion: async (_services, { postgresVersion }) => ({
+    value: postgresVersion,
+    isGood: true,
+  }),
+
   checksumFailures: async (_services, { checksumFailures }) => ({
     value: checksumFailures,
     isGood: !checksumFailures,

@@ -45,6 +45,7 @@ test('gives details to callers on this machine, and only the status to others', 
   expect((await health()).body).toEqual({
     ...{ status: 'ok', database: 'ok' },
     ...{ checksumFailures: 0, lastBackup: null, freeBytes: expect.any(Number) },
+    postgresVersion: expect.stringMatching(/^\d+\.\d+$/),
   })
   for (const headers of [{ host: '10.0.0.7' }, { 'x-forwarded-for': '203.0.113.9' }])
     expect((await health(headers)).body).toEqual({ status: 'ok' })

@@ -54,6 +54,8 @@ export interface Services {
   readonly isPushService: (endpoint: URL) => boolean
   /** Whether other machines can reach the server, directly or through a proxy. */
   readonly isPublic: boolean
+  /** Whether a proxy was noticed that TRUST_PROXY does not name. */
+  readonly proxy: { isUntrusted: boolean }
   /** The code that setup requires, except on the machine itself. */
   readonly setupCode: SetupCode
   /** Prepares the sample company for setup. Undefined if it is not offered. */

@@ -130,4 +130,7 @@ export const emptyStorage: Storage = {
   freeBytes: 35_000_000_000,
   isLow: false,
   checksumFailures: 0,
+  postgresVersion: '18.1',
+  ownPostgres: true,
+  untrustedProxy: false,
 }

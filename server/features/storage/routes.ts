@@ -18,6 +18,8 @@ export function routes(serve: Serve) {
         freeBytes: free,
         isLow: free < minFree,
         ...(await databaseHealth(db)),
+        ownPostgres: services.settings.databaseUrl === undefined,
+        untrustedProxy: services.proxy.isUntrusted,
       }
     },
   })

@@ -57,6 +57,9 @@ describe('GET /api/storage', () => {
       freeBytes: expect.any(Number),
       isLow: false,
       checksumFailures: 0,
+      postgresVersion: expect.stringMatching(/^\d+\.\d+$/),
+      ownPostgres: true,
+      untrustedProxy: false,
     })
   })
 

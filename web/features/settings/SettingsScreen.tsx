@@ -16,6 +16,7 @@ import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
 import { SecurityForm } from './SecurityForm.tsx'
+import { ServerPart } from './ServerPart.tsx'
 import { StorageForm } from './StorageForm.tsx'
 import { useRestoreFirstSteps } from './useRestoreFirstSteps.ts'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
@@ -41,6 +42,7 @@ function SettingsScreen() {
         <StorageForm company={company} />
         <BackupsForm company={company} />
         <DownloadPart />
+        <ServerPart />
         {company.checklistDismissed && !company.sample && <FirstStepsPart />}
       </div>
     </>

@@ -11,7 +11,7 @@ import { plural } from '../../ui/format.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
-const storageQuery = query(storageRoutes.read)
+export const storageQuery = query(storageRoutes.read)
 
 type Values = z.input<typeof StorageLimits>
 

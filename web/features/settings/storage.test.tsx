@@ -16,6 +16,14 @@ beforeEach(() => {
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
 })
 
+test('says what the server runs on, and warns of a proxy that is not trusted', async () => {
+  server.on(storageRoutes.read, { body: { ...emptyStorage, untrustedProxy: true } })
+  open(server, '/settings', 'admin')
+  const part = within(await screen.findByRole('region', { name: 'Server' }))
+  expect(part.getByText('PostgreSQL 18.1, run by Plumbline')).toBeTruthy()
+  expect(part.getByRole('alert').textContent).toMatch(/Set TRUST_PROXY as the README says/)
+})
+
 async function storagePart(storage: Partial<Storage> = {}, limits: Partial<Settings> = {}) {
   server.on(storageRoutes.read, { body: { ...emptyStorage, ...storage } })
   open(server, '/settings', 'admin')
