@@ -1,7 +1,7 @@
 // `npm run bench:pages`: runs Lighthouse on the first load of screens of a company with 2,000 jobs,
 // on a desktop and on a slow phone. Prints the medians of five runs each. It never fails because of
-// a score, because scores depend on the load of the machine. `npm run bench:pages -- phone job` runs
-// only that device and that page.
+// a score, because scores depend on the load of the machine. `npm run bench:pages -- phone job`
+// runs only that device and that page.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -79,6 +79,9 @@ export type AuditFacts = Readonly<z.infer<typeof AuditFacts>>
 export const AuditEntry = z.object({
   id,
   at: z.iso.datetime(),
+  /** The number of times that it happened within an hour, and the last of them. */
+  times: z.number().int(),
+  lastAt: z.iso.datetime(),
   action: z.enum(Object.keys(auditActions) as AuditAction[]),
   /** The person who did it; null for an unknown person and for the server itself. */
   actorId: id.nullable(),

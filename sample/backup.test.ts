@@ -13,7 +13,7 @@ import { connect, type Database } from '../server/platform/db/open.ts'
 import { emptyDatabase, silentLog, template, testDatabase } from '../server/platform/db/testing.ts'
 import { diskStore } from '../server/platform/files/disk.ts'
 import { checkFiles } from '../server/platform/files/integrity.ts'
-import { auditEntries } from '../server/schema/audit.ts'
+import { auditEntries, auditRepeats } from '../server/schema/audit.ts'
 import { credentials, passkeys, recoveryCodes } from '../server/schema/auth.ts'
 import { calendarFeeds } from '../server/schema/calendar.ts'
 import { deliveries, pushDevices, pushKeys, refusedAddresses } from '../server/schema/delivery.ts'
@@ -70,7 +70,11 @@ async function addMissingRows({ db, pool }: Database) {
   await db
     .insert(refusedAddresses)
     .values({ personId: userId, address: 'gone@example.com', reason: 'No such user' })
-  await db.insert(auditEntries).values({ action: 'signIn.succeeded', actorId: userId })
+  const [entry] = await db
+    .insert(auditEntries)
+    .values({ action: 'signIn.succeeded', actorId: userId })
+    .returning({ entryId: auditEntries.id })
+  if (entry) await db.insert(auditRepeats).values({ ...entry, fold: 'sign-ins', times: 3 })
   const texts = ['\\N', '\\.', 'a\tb\nc\r\nd', 'ümläut 😀 "quoted", \'\\', '', ' ']
   await db
     .insert(jobs)

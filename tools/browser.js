@@ -69,8 +69,8 @@ export function findBrowser(machine = thisMachine) {
 
 /** @param {string} path @param {NodeJS.Platform} platform */
 function starts(path, platform) {
-  // On Windows `--version` opens a window, and there are no stubs. The first start after the machine
-  // was booted reads the whole browser from the disk.
+  // On Windows `--version` opens a window, and there are no stubs. The first start after a boot
+  // reads the whole browser from the disk.
   return (
     platform === 'win32' ||
     spawnSync(path, ['--version'], { timeout: 60_000, stdio: 'ignore' }).status === 0

@@ -44,7 +44,7 @@ test.each(writeCases)('$title is answered', ({ row }) => {
 })
 
 /** The tables that a refused or repeated call may write, because they record the attempt. */
-const counts = ['audit_entries', 'throttles']
+const counts = ['audit_entries', 'audit_repeats', 'throttles']
 const withoutCounts = (tables: readonly string[]) =>
   tables.filter((table) => !counts.includes(table))
 

@@ -2,7 +2,7 @@ import type { FailureName } from '@plumbline/contract/failures.ts'
 import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../events/recordAudit.ts'
-import { network } from './limits/rates.ts'
+import { network } from '../platform/network.ts'
 import type { Services } from './services.ts'
 
 /**

@@ -188,9 +188,13 @@ export async function endSession(
   reply.header('clear-site-data', '"cache"')
 }
 
-/** Ends every session of a person, except the one with the id `keep`. */
+/**
+ * Ends every session of a person, except the one with the id `keep`.
+ * @returns the number of sessions that ended
+ */
 export async function endSessionsOf(db: Db, userId: string, keep?: string | null) {
   const theirs = eq(sql`${sessions.sess}->>'userId'`, userId)
-  await db.delete(sessions).where(keep ? and(theirs, ne(sessions.sid, keep)) : theirs)
+  const ended = await db.delete(sessions).where(keep ? and(theirs, ne(sessions.sid, keep)) : theirs)
   await announceSessionsEnded(db)
+  return ended.rowCount ?? 0
 }

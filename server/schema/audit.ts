@@ -1,5 +1,5 @@
 import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
-import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { idColumn, line, moment } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
@@ -29,4 +29,22 @@ export const auditEntries = pgTable(
     index('audit_entries_actor_idx').on(t.actorId, t.id),
     index('audit_entries_subject_idx').on(t.subjectId, t.id),
   ],
+)
+
+/**
+ * The number of events that an entry stands for. The fold is the hash of one kind of event of one
+ * person in one hour, so that nobody can fill the log.
+ */
+export const auditRepeats = pgTable(
+  'audit_repeats',
+  {
+    fold: varchar('fold', { length: 100 }).primaryKey(),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => auditEntries.id, { onDelete: 'cascade' }),
+    /** At least 1. */
+    times: integer('times').notNull(),
+    lastAt: moment('last_at').notNull().defaultNow(),
+  },
+  (t) => [index('audit_repeats_entry_idx').on(t.entryId)],
 )

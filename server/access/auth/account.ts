@@ -103,8 +103,9 @@ export function account(serve: Serve) {
 
   serve(accountRoutes.endOtherSessions, {
     handle: async ({ db, person, request }) => {
-      await signOutEverywhere(db, person.id, request.sessionId)
-      await recordAudit(db, request, { action: 'signIn.endedElsewhere', ...subjectOf(person) })
+      const entry = { action: 'signIn.endedElsewhere', ...subjectOf(person) } as const
+      if (await signOutEverywhere(db, person.id, request.sessionId))
+        await recordAudit(db, request, entry)
     },
   })
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { createLog } from '../../platform/log.ts'
-import { auditEntries } from '../../schema/audit.ts'
+import { auditEntries, auditRepeats } from '../../schema/audit.ts'
 import { sessions } from '../../schema/auth.ts'
 import { settings } from '../../schema/settings.ts'
 import {
@@ -94,6 +94,7 @@ const canariesIn = (text: string) => canaries().filter((canary) => text.includes
  * without secrets.
  */
 async function refused(faults: Faults, options?: { extra?: string; session?: string }) {
+  await w.db.delete(auditRepeats)
   const before = { sessions: await signedIn(), failures: await failures() }
   const { answer, lines } = await enter(faults, options)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -190,6 +191,7 @@ describe('an ID token', () => {
   })
 
   test('of a person without an account is audited as a failed sign-in', async () => {
+    await w.db.delete(auditRepeats)
     const before = await failures()
     const { answer } = await enter({ claims: { sub: 'stranger', email: 'stranger@example.com' } })
     expect(answer.statusCode).toBe(403)
@@ -318,6 +320,7 @@ describe('a redirect of the provider is not followed', () => {
 })
 
 test('failed callbacks are audited only with a cookie', async () => {
+  await w.db.delete(auditRepeats)
   const before = (await failures()).length
   const server = await newServer()
   for (let n = 0; n < 5; n++) await server.app.inject({ url: `${PATH}/callback?code=x&state=y` })

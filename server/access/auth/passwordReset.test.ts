@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { auditEntries } from '../../schema/audit.ts'
+import { auditEntries, auditRepeats } from '../../schema/audit.ts'
 import { passwordResets } from '../../schema/auth.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../../testing/invitedPeople.ts'
 import { mailCatcher } from '../../testing/mailCatcher.ts'
@@ -128,6 +128,7 @@ describe('POST /api/forgot-password', () => {
 
   test('is audited, without the address when it is unknown', async () => {
     const kim = await addJoinedPerson(w)
+    await w.db.delete(auditRepeats)
     await post('/api/forgot-password', { email: kim.email })
     await post('/api/forgot-password', { email: 'stranger@example.com' })
     const entries = await w.db

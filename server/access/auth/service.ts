@@ -233,10 +233,13 @@ export async function endResets(db: Db, userId: string, now: Date) {
     .where(and(eq(passwordResets.userId, userId), gt(passwordResets.expiresAt, now)))
 }
 
-/** Ends every session of a person except `keep`, and their calendar link, which needs none. */
+/**
+ * Ends every session of a person except `keep`, and their calendar link, which needs none.
+ * @returns whether there was anything to end
+ */
 export async function signOutEverywhere(db: Db, userId: string, keep?: string | null) {
-  await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
-  await endSessionsOf(db, userId, keep)
+  const feed = await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
+  return (await endSessionsOf(db, userId, keep)) + (feed.rowCount ?? 0) > 0
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
+import type { AuditAction, AuditEntry, AuditFacts } from '@plumbline/contract/audit.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
 import { desc } from 'drizzle-orm'
@@ -7,12 +7,13 @@ import { recordAudit } from '../../events/recordAudit.ts'
 import { newSession } from '../../http/session.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { createLog } from '../../platform/log.ts'
-import { auditEntries } from '../../schema/audit.ts'
+import { auditEntries, auditRepeats } from '../../schema/audit.ts'
 import { credentials, passkeys } from '../../schema/auth.ts'
 import { users } from '../../schema/people.ts'
 import { writeCanaries } from '../../testing/canaries.ts'
 import { canary } from '../../testing/canary.ts'
 import { confirmNow } from '../../testing/confirmNow.ts'
+import { addJoinedPerson, PASSWORD } from '../../testing/invitedPeople.ts'
 import { phonePicture } from '../../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 import { deleteOldEntries } from './queries.ts'
@@ -347,7 +348,10 @@ const cases: Record<string, Case> = {
   'DELETE /api/account/sessions': {
     action: 'signIn.endedElsewhere',
     subject: 'Ada Adler',
-    prepare: async () => () => remove('/api/account/sessions'),
+    prepare: async () => {
+      await signInElsewhere('ada')
+      return () => remove('/api/account/sessions')
+    },
   },
   'DELETE /api/account/second-factor': {
     action: 'secondFactor.disabled',
@@ -824,6 +828,58 @@ test.each([
     expect(JSON.parse(line).audit).toMatchObject({ action, address: '203.0.113.9' })
 })
 
+describe('nobody can fill the log', () => {
+  const post = (url: string, body?: object, cookie = '') =>
+    w.call('nobody', 'POST', url, body, cookie ? { cookie } : {})
+  const unknownPasskey = {
+    ...{ id: 'x', rawId: 'x', type: 'public-key' },
+    response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+  }
+  /** Repeats a call, with a number of its own each time. */
+  async function repeat(call: (n: number) => Promise<unknown>) {
+    for (let n = 0; n < 12; n++) await call(n)
+  }
+
+  test('repetitions of a client or of strangers are one entry an hour, with their number', async () => {
+    const kim = await addJoinedPerson(w)
+    await w.db.delete(auditRepeats)
+    const { length } = await entries()
+    const as = (method: 'POST' | 'DELETE', url: string, sent?: object) =>
+      w.call('nobody', method, url, sent, { cookie: kim.cookie })
+    await repeat(async () => {
+      await as('POST', '/api/account/calendar-feed')
+      await as('DELETE', '/api/account/calendar-feed')
+      await as('DELETE', '/api/account/sessions')
+      await as('POST', '/api/account/confirm', { password: PASSWORD })
+      await post('/api/login', { email: kim.email, password: PASSWORD })
+    })
+    await repeat((n) => post('/api/login', { email: `guess${n}@example.com`, password: 'wrong' }))
+    await repeat(() => post('/api/login', { email: kim.email, password: 'wrong' }))
+    await repeat(() => post('/api/login/passkey', { credential: unknownPasskey }))
+    const { body: log } = await w.call('ada', 'GET', '/api/audit?limit=100')
+    const added = log.slice(0, (await entries()).length - length)
+    expect(
+      added.map(({ action, subjectId, times }: AuditEntry) => [action, subjectId, times]),
+    ).toEqual([
+      ['signIn.failed', null, 12],
+      ['signIn.locked', kim.id, 1],
+      ['signIn.failed', kim.id, 6],
+      ['signIn.failed', null, 12],
+      ['signIn.endedElsewhere', kim.id, 11],
+      ['signIn.succeeded', kim.id, 12],
+      ['password.confirmed', kim.id, 12],
+      ['calendarLink.removed', kim.id, 12],
+      ['calendarLink.created', kim.id, 12],
+    ])
+  })
+
+  test('an entry of an admin is never folded', async () => {
+    const { length } = await entries()
+    for (const _ of [1, 2, 3]) await remove(`/api/jobs/${await job()}`)
+    expect(await entries()).toHaveLength(length + 3)
+  })
+})
+
 describe('the audit table is append-only', () => {
   const refused = 'the audit log is only added to'
 
@@ -831,7 +887,6 @@ describe('the audit table is append-only', () => {
     `update audit_entries set action = 'x'`,
     `update audit_entries set at = at - interval '3 years'`,
     'delete from audit_entries',
-    'truncate audit_entries',
     'truncate audit_entries cascade',
   ])('%s is refused', async (statement) => {
     const before = await w.db.$count(auditEntries)

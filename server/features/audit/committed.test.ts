@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { setPassword } from '../../access/auth/service.ts'
 import { createLog } from '../../platform/log.ts'
-import { auditEntries } from '../../schema/audit.ts'
+import { auditEntries, auditRepeats } from '../../schema/audit.ts'
 import { cheapPasswords } from '../../testing/cheapPasswords.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
@@ -40,6 +40,7 @@ async function failCommits(commits: number, code: string) {
 
 /** The security events that a request records in the log and in the table. */
 async function recordedBy(send: () => Promise<{ status: number }>) {
+  await w.db.delete(auditRepeats)
   const before = await w.db.$count(auditEntries)
   const from = lines.length
   const { status } = await send()

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { nameOf } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
-import { auditEntries } from '../../schema/audit.ts'
+import { auditEntries, auditRepeats } from '../../schema/audit.ts'
 
 /** The log grows for two years, so it is never returned whole. */
 const DEFAULT_PAGE_SIZE = 100
@@ -25,16 +25,23 @@ export function listEntries(
   const query = db
     .select({
       ...getTableColumns(auditEntries),
+      times: sql<number>`coalesce(${auditRepeats.times}, 1)`,
+      lastAt: auditRepeats.lastAt,
       actorName: nameOf(actorId),
       total: totalOf(auditEntries, where, limit),
     })
     .from(auditEntries)
+    .leftJoin(auditRepeats, eq(auditRepeats.entryId, id))
     .where(and(where, after === undefined ? undefined : lt(id, after)))
     .orderBy(desc(id))
   return listOrPage(
     query,
     limit,
-    ({ total: _, ...entry }) => ({ ...entry, at: entry.at.toISOString() }),
+    ({ total: _, lastAt, ...entry }) => ({
+      ...entry,
+      at: entry.at.toISOString(),
+      lastAt: (lastAt ?? entry.at).toISOString(),
+    }),
     (entry) => entry.id,
   )
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const HOME = '203.0.113.9'
 /** The most failures of a network in a minute. */
-const MOST = 20
+const MAX_FAILURES = 20
 const kim = { email: 'kim@example.com', ip: HOME }
 
 const outcome = (work: Promise<unknown>) =>
@@ -38,7 +38,8 @@ const outcome = (work: Promise<unknown>) =>
   )
 const tries = async (times: number, at: Date, who: SignInAttempt = kim) => {
   const seen: unknown[] = []
-  for (let n = 0; n < times; n++) seen.push(await outcome(countAccount(database.db, who, MOST, at)))
+  for (let n = 0; n < times; n++)
+    seen.push(await outcome(countAccount(database.db, who, MAX_FAILURES, at)))
   return seen
 }
 /** Wrong passwords, each from a new network. */
@@ -72,20 +73,22 @@ describe('an account', () => {
 
   test('is reset by the right password, and after a day', async () => {
     await tries(6, start)
-    await clearAccount(database.db, { ...kim, email: 'Kim@example.com' }, MOST)
+    await clearAccount(database.db, { ...kim, email: 'Kim@example.com' }, MAX_FAILURES)
     expect(await tries(6, start)).toEqual(Array(6).fill('passes'))
     expect(await tries(6, after(86_401))).toEqual(Array(6).fill('passes'))
   })
 
   test('counts concurrent tries: of forty, six get through', async () => {
     const all = await Promise.all(
-      Array.from({ length: 40 }, () => outcome(countAccount(database.db, kim, MOST, start))),
+      Array.from({ length: 40 }, () =>
+        outcome(countAccount(database.db, kim, MAX_FAILURES, start)),
+      ),
     )
     expect(all.filter((seen) => seen === 'passes')).toHaveLength(6)
   })
 
   test('stores nothing readable of what was typed', async () => {
-    await countAccount(database.db, { ...kim, email: 'my-secret-password' }, MOST, start)
+    await countAccount(database.db, { ...kim, email: 'my-secret-password' }, MAX_FAILURES, start)
     expect(JSON.stringify(await database.db.select().from(throttles))).not.toContain('secret')
   })
 })
@@ -126,7 +129,7 @@ describe('an account and a network', () => {
     const stranger = { ...kim, ip: '198.51.99.7' }
     await tries(6, start, stranger)
     await fromEverywhere(101, start)
-    await clearAccount(database.db, kim, MOST)
+    await clearAccount(database.db, kim, MAX_FAILURES)
     expect(await tries(1, start, stranger)).toEqual([30])
     expect(await tries(1, start)).toEqual(['passes'])
   })
@@ -145,7 +148,7 @@ describe('an account and a network', () => {
 
   test('who was not tried in a network has three tries there when others used up its limit', async () => {
     for (let n = 0; n < 20; n++) await tries(1, start, { ...kim, email: `guess${n}@example.com` })
-    const { budgetWait } = await countAccount(database.db, kim, MOST, start)
+    const { budgetWait } = await countAccount(database.db, kim, MAX_FAILURES, start)
     expect(budgetWait).toBeGreaterThan(0)
     expect(await tries(3, start)).toEqual(['passes', 'passes', 12])
     expect(await tries(2, start, { ...kim, browser: 'known' })).toEqual(['passes', 'passes'])
@@ -168,7 +171,8 @@ describe('an account and a network', () => {
 
   test('counting a failure returns its wait in milliseconds', async () => {
     const waits: number[] = []
-    for (let n = 0; n < 6; n++) waits.push((await countAccount(database.db, kim, MOST, start)).wait)
+    for (let n = 0; n < 6; n++)
+      waits.push((await countAccount(database.db, kim, MAX_FAILURES, start)).wait)
     expect(waits).toEqual([0, 0, 0, 0, 0, 30_000])
   })
 })
@@ -218,10 +222,10 @@ describe('a network address', () => {
 
   test('gets successful tries back', async () => {
     expect(await times(20, HOME, start)).toBe(20)
-    await uncountAddress(database.db, HOME, MOST)
+    await uncountAddress(database.db, HOME, MAX_FAILURES)
     expect(await times(5, HOME, start)).toBe(1)
-    await uncountAddress(database.db, '203.0.113.77', MOST)
-    for (let n = 0; n < 99; n++) await uncountAddress(database.db, HOME, MOST)
+    await uncountAddress(database.db, '203.0.113.77', MAX_FAILURES)
+    for (let n = 0; n < 99; n++) await uncountAddress(database.db, HOME, MAX_FAILURES)
     expect(await times(25, HOME, start)).toBe(20)
   })
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { backoffDelay } from '@plumbline/contract/backoff.ts'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
+import { network } from '../../platform/network.ts'
 import { throttles } from '../../schema/auth.ts'
-import { type Budget, clearCounts, countCall, countFailure, network, refund } from './rates.ts'
+import { type Budget, clearCounts, countCall, countFailure, refund } from './rates.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

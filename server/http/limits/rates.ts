@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { DAY_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq, inArray, lt, sql } from 'drizzle-orm'
@@ -20,20 +19,6 @@ export const tooMany = (wait: number) =>
 export const perMinute = {
   timeWindow: MINUTE_MS,
   errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) => tooMany(ttl),
-}
-
-/**
- * The network of one household or office: an IPv4 address, or the /64 prefix that a provider
- * assigns.
- */
-export function network(address: string): string {
-  if (!isIPv6(address)) return address
-  if (address.startsWith('::ffff:')) return address.slice(7)
-  const [head = '', tail] = address.split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array(Math.max(0, 8 - first.length - last.length)).fill('0')
-  return [...first, ...(tail === undefined ? [] : zeros), ...last].slice(0, 4).join(':')
 }
 
 /**
@@ -75,8 +60,8 @@ export interface Budget {
 
 const costOf = ({ most }: Budget) => MINUTE_MS / most
 
-/** What follows a failure, in milliseconds. */
-export interface Waits {
+/** The waits after a failure, in milliseconds. */
+export interface FailureDelays {
   /** The longest wait of the counted keys. */
   readonly wait: number
   /** The time until the budget has room again; 0 while it is not used up. */
@@ -93,7 +78,7 @@ export async function countFailure(
   counted: readonly Counted[],
   now: Date,
   budget?: Budget,
-): Promise<Waits> {
+): Promise<FailureDelays> {
   // Sorted, so that two attempts never deadlock.
   const keys = [...counted.map(([key]) => key), ...(budget ? [budget.key] : [])].sort()
   const empty = keys.map((key) => ({ key, windowStart: now }))

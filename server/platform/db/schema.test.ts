@@ -123,6 +123,7 @@ test('every foreign key has the expected action on delete', async () => {
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "attention_snoozes.person_id: goes too
     audit_entries.actor_id: stops it
+    audit_repeats.entry_id: goes too
     bid_appointments.assigned_to_id: is cleared
     bid_appointments.bid_id: goes too
     calendar_feeds.user_id: goes too

@@ -38,7 +38,12 @@ export const account: SliceTests<typeof accountRoutes> = {
       })
       return { params: { sid: sessions.body[0].sid }, cookie }
     },
-    endOtherSessions: async (stage) => ({ cookie: (await newWalker(stage)).cookie }),
+    // Ends the calendar link too, without which there would be nothing to end.
+    endOtherSessions: async (stage) => {
+      const { cookie } = await newWalker(stage)
+      await stage.w.call('nobody', 'POST', '/api/account/calendar-feed', undefined, { cookie })
+      return { cookie }
+    },
   },
 }
 

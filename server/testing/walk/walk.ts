@@ -4,7 +4,7 @@ import { gt } from 'drizzle-orm'
 import { eventsById } from '../../events/queries.ts'
 import { mayReceive, type RecordedEvent } from '../../events/receivers.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { auditEntries } from '../../schema/audit.ts'
+import { auditEntries, auditRepeats } from '../../schema/audit.ts'
 import { events } from '../../schema/live.ts'
 import { renditionsMade } from '../slices/photos.ts'
 import { writeCases } from '../slices.ts'
@@ -125,6 +125,8 @@ async function watch({ w }: Stage) {
     const since = lastAudited ? gt(auditEntries.id, lastAudited) : undefined
     const audited = await w.db.select().from(auditEntries).where(since).orderBy(auditEntries.id)
     lastAudited = audited.at(-1)?.id ?? lastAudited
+    // So that each step has entries of its own.
+    await w.db.delete(auditRepeats)
     return { tables, events: published, audited }
   }
   await look()

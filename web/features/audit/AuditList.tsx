@@ -3,7 +3,7 @@ import { cx } from 'class-variance-authority'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
-import { formatMoment } from '../../ui/format.ts'
+import { formatMoment, formatTime } from '../../ui/format.ts'
 import { actorOf, sentenceOf } from './sentences.ts'
 
 const columns =
@@ -40,7 +40,7 @@ export function AuditList({ entries, busy, group }: AuditListProps) {
 
 function AuditRow({ entry, group }: { entry: AuditEntry; group: AuditListProps['group'] }) {
   const { timeZone } = useCompany()
-  const { actorId, address } = entry
+  const { actorId, address, times } = entry
   return (
     <li className={cx('grid gap-y-0.5 border-b border-line py-2.5', columns)}>
       <p className="figures text-ink-2 max-md:order-3 max-md:text-sm">
@@ -61,7 +61,15 @@ function AuditRow({ entry, group }: { entry: AuditEntry; group: AuditListProps['
           <span className="text-ink-2">{actorOf(entry)}</span>
         )}
       </p>
-      <p className="min-w-0 wrap-anywhere">{sentenceOf(entry)}</p>
+      <p className="min-w-0 wrap-anywhere">
+        {sentenceOf(entry)}
+        {times > 1 && (
+          <span className="figures text-ink-2">
+            {' '}
+            · {times.toLocaleString('en-US')} times until {formatTime(entry.lastAt, timeZone)}
+          </span>
+        )}
+      </p>
       <p className="figures min-w-0 text-sm wrap-anywhere text-ink-2 max-md:hidden">{address}</p>
     </li>
   )

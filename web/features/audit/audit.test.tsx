@@ -19,6 +19,8 @@ const idOf = (n: number) => `0192f000-0000-7000-8000-${String(n).padStart(12, '0
 const entry = (n: number, action: AuditAction, more: Partial<AuditEntry> = {}): AuditEntry => ({
   id: idOf(n),
   at: '2026-11-19T15:00:00.000Z',
+  times: 1,
+  lastAt: '2026-11-19T15:00:00.000Z',
   action,
   actorId: people.admin.id,
   actorName: 'Dana Reyes',
@@ -34,7 +36,10 @@ beforeEach(() => {
   server.reset()
   entries = [
     entry(3, 'job.deleted', { subject: 'Attic', detail: contents }),
-    entry(2, 'signIn.failed', { actorId: null, actorName: null, subject: 'Dana Reyes' }),
+    entry(2, 'signIn.failed', {
+      ...{ actorId: null, actorName: null, subject: 'Dana Reyes' },
+      ...{ times: 1200, lastAt: '2026-11-19T15:59:00.000Z' },
+    }),
     entry(1, 'backup.made', { actorId: null, actorName: null, address: null }),
   ]
   server.on(peopleRoutes.list, { body: [people.admin] })
@@ -62,7 +67,7 @@ test('each entry shows when, who, what and from where', async () => {
   const when = 'Nov 19, 2026, 9:00 AM'
   expect(await rows()).toEqual([
     `${when} · 203.0.113.20Dana ReyesDeleted the job Attic (2 tasks, 1 message)203.0.113.20`,
-    `${when} · 203.0.113.20Not signed inFailed to sign in as Dana Reyes203.0.113.20`,
+    `${when} · 203.0.113.20Not signed inFailed to sign in as Dana Reyes · 1,200 times until 9:59 AM203.0.113.20`,
     `${when}The serverMade a backup`,
   ])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audit Log')

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { DescribedSection } from '../../ui/FormPanel.tsx'
 import { storageQuery } from './StorageForm.tsx'
 
-/** What the program runs on, for the person who looks after the server. */
+/** The database and the proxy, for the person who looks after the server. */
 export function ServerPart() {
   const { data } = useQuery(storageQuery)
   if (!data) return null
