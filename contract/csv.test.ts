@@ -23,7 +23,7 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell]
 }
 
-const formulas = ['=1+1', '+A1', '-A1', '@SUM(A1)', ' =1', '"=1"', '""=1']
+const formulas = ['=1+1', '+A1', '-A1', '@SUM(A1)', ' =1', '"=1"', '""=1', '＝1', '＠A']
 const hostile = [
   ...formulas,
   ...[';', '\t', '\n', '\r', '\r\n', '\n\n', ';"', '";', ';;', '\t ', ';"" ', '"\n"'].flatMap(
@@ -40,7 +40,8 @@ const hostile = [
 describe.each([',', ';', '\t'])('a CSV line opened with the separator %j', (separator) => {
   test.each(hostile)('has no formula for %j in any column', (text) => {
     for (const row of [[text], ['a', text, 'b'], [text, text], ['"', text]])
-      for (const cell of cellsOf(csvLine(row), separator)) expect(cell).not.toMatch(/^[ "]*[=+\-@]/)
+      for (const cell of cellsOf(csvLine(row), separator))
+        expect(cell).not.toMatch(/^[ "]*[=+\-@＝＋－＠]/)
   })
 })
 

@@ -1,11 +1,14 @@
 const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/
 
+/** The characters that begin a formula, with the full-width ones that input methods type. */
+const SIGNS = '=+\\-@＝＋－＠'
+
 /**
  * Where a spreadsheet would begin to run a formula: at the start of a cell, and after a semicolon,
  * a tab or a line break in it, because a file that is opened with another separator is split there.
  * Spaces and quotes before the formula do not prevent it.
  */
-const FORMULA_START = '^(?=\'*[ "]*[=+\\-@\\t\\r])|(?<=[;\\t\\r\\n])(?=\'*[ "]*[=+\\-@])'
+const FORMULA_START = `^(?='*[ "]*[${SIGNS}\\t\\r])|(?<=[;\\t\\r\\n])(?='*[ "]*[${SIGNS}])`
 const FORMULAS = new RegExp(FORMULA_START, 'g')
 const ESCAPED_FORMULAS = new RegExp(FORMULA_START.replaceAll('(?=', "'(?="), 'g')
 

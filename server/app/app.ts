@@ -36,7 +36,7 @@ import { openMail } from '../platform/mail/mail.ts'
 import type { Settings } from '../platform/settings.ts'
 import { openBackups } from './backup/nightly.ts'
 import { backups as backupRoutes } from './backup/routes.ts'
-import { isPushService as isKnownPushService } from './delivery/pushKeys.ts'
+import { isPushService as isKnownPushService, pushKeysOf } from './delivery/pushKeys.ts'
 import { delivery as deliveryRoutes } from './delivery/routes.ts'
 import { sendsEmail } from './delivery/service.ts'
 import { unsubscribePages } from './delivery/unsubscribe.ts'
@@ -206,6 +206,7 @@ export async function buildApp({
   app.addHook('onClose', () => backups.close())
   app.addHook('onClose', () => renditions.close())
   app.addHook('onClose', () => notifier.close())
+  app.addHook('onReady', async () => void (await pushKeysOf(db, settings)))
   app.addHook('onListen', async () => delivery.start())
   app.addHook('onClose', async () => {
     await delivery.close()

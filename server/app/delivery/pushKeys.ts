@@ -19,7 +19,7 @@ async function readKeys(db: Db, secret: string): Promise<Partial<Keys>> {
 
 /**
  * The keys that identify this installation to push services: the same for all nodes, and generated
- * when they are first needed. Keys that were sealed with another secret cannot be used any more,
+ * when the program first starts. Keys that were sealed with another secret cannot be used any more,
  * and neither can the devices that registered with them. Both are discarded.
  */
 export async function pushKeysOf(
@@ -36,6 +36,16 @@ export async function pushKeysOf(
   } else await db.insert(pushKeys).values(made).onConflictDoNothing()
   // Another node may have made them first.
   return (await readKeys(db, sessionSecret)) as Keys
+}
+
+/**
+ * The public key, made when the program started.
+ * @throws Error if there is none
+ */
+export async function publicPushKey(db: Db): Promise<string> {
+  const [row] = await db.select({ publicKey: pushKeys.publicKey }).from(pushKeys)
+  if (!row) throw new Error('There is no push key')
+  return row.publicKey
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import * as devices from './devices.ts'
-import { pushKeysOf } from './pushKeys.ts'
+import { publicPushKey } from './pushKeys.ts'
 import * as queries from './queries.ts'
 import { findRecipient } from './sending.ts'
 
@@ -81,10 +81,7 @@ export function delivery(serve: Serve) {
   })
 
   serve(routes.pushKey, {
-    handle: async ({ db, services }) => {
-      const { publicKey } = await pushKeysOf(db, services.settings)
-      return { publicKey }
-    },
+    handle: async ({ db }) => ({ publicKey: await publicPushKey(db) }),
   })
 
   serve(routes.devices, {

@@ -151,6 +151,19 @@ describe('a burst of messages', () => {
     expect(catcher.emails[1]?.text).not.toContain('> One')
   })
 
+  test('quotes what it counts, and not a message that was written since', async () => {
+    const delivery = node()
+    for (const text of ['One', 'Two', 'Three']) await write(text)
+    const later = { jobId, senderId: w.idOf('ada'), content: 'Four' }
+    await w.db.insert(messages).values({ ...later, createdAt: new Date(Date.now() + MINUTE_MS) })
+    pass(MINUTE_MS)
+    await delivery.sendDue()
+    expect(subjects()).toEqual(['Lake house: Ada Adler wrote 3 messages'])
+    const text = catcher.emails[0]?.text ?? ''
+    for (const quoted of ['> One', '> Two', '> Three']) expect(text).toContain(quoted)
+    expect(text).not.toContain('> Four')
+  })
+
   test('that continues during sending has the rest in another email', async () => {
     const delivery = node()
     await write('One')

@@ -20,6 +20,7 @@ import {
   gt,
   inArray,
   isNull,
+  lte,
   max,
   ne,
   or,
@@ -118,7 +119,11 @@ export async function listMessages(
 export async function lastMessagesOf(
   db: Db,
   person: Person,
-  { jobId, senderId }: { readonly jobId: string; readonly senderId: string },
+  {
+    jobId,
+    senderId,
+    until,
+  }: { readonly jobId: string; readonly senderId: string; readonly until: Date },
   limit: number,
 ): Promise<string[]> {
   const rows = await db
@@ -128,6 +133,7 @@ export async function lastMessagesOf(
       and(
         eq(messages.jobId, jobId),
         eq(messages.senderId, senderId),
+        lte(messages.createdAt, until),
         isFor(person),
         isNull(messages.removedAt),
       ),
