@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/handle.ts'
 import { events } from '../schema/live.ts'
 import {
@@ -11,9 +12,9 @@ import {
 
 /** Deletes everything that tests of the rentals add, and the events about it. */
 export async function clearRentals(db: Db) {
-  await db.delete(rentalExpenses)
+  // The books refuse to delete single entries.
+  await db.execute(sql`truncate ${rentalExpenses}, ${rentalIncome}`)
   await db.delete(recurringExpenses)
-  await db.delete(rentalIncome)
   await db.delete(depositReturns)
   await db.delete(tenants)
   await db.delete(rentalProperties)

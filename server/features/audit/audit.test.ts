@@ -828,6 +828,19 @@ test.each([
     expect(JSON.parse(line).audit).toMatchObject({ action, address: '203.0.113.9' })
 })
 
+test('a changed amount of a job is an entry, and the same amount is none', async () => {
+  const id = await make('ada', '/api/jobs', { ...attic, approvedAmount: 500_000 })
+  const { length } = await entries()
+  for (const approvedAmount of [500_000, 650_050, 650_050])
+    await change(`/api/jobs/${id}`, { approvedAmount })
+  const [entry, ...others] = await entries()
+  expect(others).toHaveLength(length)
+  expect(entry).toMatchObject({
+    ...{ action: 'job.amountChanged', subjectId: id, subject: 'Attic' },
+    detail: { before: 500_000, after: 650_050 },
+  })
+})
+
 describe('nobody can fill the log', () => {
   const post = (url: string, body?: object, cookie = '') =>
     w.call('nobody', 'POST', url, body, cookie ? { cookie } : {})

@@ -1,12 +1,21 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { deletePictures } from '../../events/fileDeletions.ts'
-import { recordAudit } from '../../events/recordAudit.ts'
+import { type AuditEntry, recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import { listJobs, totalJobs } from './list.ts'
 import { listSubcontractors } from './people.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
+
+/** The audit entry for a changed amount, in cents. */
+const amountChange = (
+  { approvedAmount: before }: queries.JobRow,
+  { id, name, approvedAmount: after }: queries.JobRow,
+): AuditEntry[] =>
+  before === after
+    ? []
+    : [{ action: 'job.amountChanged', subjectId: id, subject: name, detail: { before, after } }]
 
 export function routes(serve: Serve) {
   serve(jobRoutes.list, {
@@ -40,6 +49,7 @@ export function routes(serve: Serve) {
       const before = body.clientId === undefined ? [] : await service.clientsOf(db, [subject.id])
       const job = await service.changeJob(db, person.id, subject, body)
       if (before.length > 0) await service.recordClients(db, request, before)
+      await recordAudit(db, request, ...amountChange(subject, job))
       return queries.toJob(job, person)
     },
   })

@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await w.db.delete(rentalExpenses)
+  await w.db.execute(sql`truncate ${rentalExpenses}`)
   await w.db.delete(events)
   await rm(folder('files'), { recursive: true, force: true })
   id = (await expense()).id

@@ -18,6 +18,7 @@ const groupLabels: Readonly<Record<AuditGroup, string>> = {
   account: 'Passwords and links',
   people: 'People and roles',
   company: 'Settings',
+  money: 'Amounts',
   deletion: 'Deletions',
   data: 'Imports, downloads and backups',
   refused: 'Refused attempts',

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, AuditFacts } from '@plumbline/contract/audit.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
 import { contentTexts } from '../../api/jobs.ts'
 import { plural } from '../../ui/format.ts'
 import { settingsSentence } from './settingsSentence.ts'
@@ -119,6 +120,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     const entry = subject ? `the schedule entry ${subject}` : 'a schedule entry'
     return internal ? `Hid ${entry} from the client` : `Showed ${entry} to the client`
   },
+  'job.amountChanged': ({ subject }, { before, after }) =>
+    `Changed the approved amount of ${subject ?? 'a job'} from ${formatCents(numberOf(before))} to ${formatCents(numberOf(after))}`,
   'settings.changed': (_, facts) => settingsSentence(facts),
   'job.deleted': ({ subject }, facts) => {
     const contents = contentTexts(facts).join(', ')
