@@ -1,5 +1,5 @@
 import type { Completions, Receivables } from '@plumbline/contract/billing.ts'
-import { and, count, isNotNull, sql, sum } from 'drizzle-orm'
+import { and, between, count, type SQL, sql, sum } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import { counts } from '../../schema/counts.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -35,25 +35,40 @@ export async function receivables(db: Db): Promise<Receivables> {
   }
 }
 
-const year = sql<number>`extract(year from ${jobs.endDate})::int`
 const month = sql<number>`extract(month from ${jobs.endDate})::int`
+
+/**
+ * The years in which completed jobs end, latest first. Each is one look into the index, however
+ * many jobs it has.
+ */
+async function completedYears(db: Db): Promise<number[]> {
+  const latest = (where?: SQL) =>
+    sql`(select max(${jobs.endDate}) from ${jobs} where ${and(completed, where)})`
+  const { rows } = await db.execute<{ year: number }>(sql`
+    with recursive ends (day) as (
+      select ${latest()}
+      union all
+      select ${latest(sql`${jobs.endDate} < make_date(extract(year from ends.day)::int, 1, 1)`)}
+      from ends where ends.day is not null)
+    select extract(year from day)::int as year from ends where day is not null`)
+  return rows.map(({ year }) => year)
+}
 
 /** The number of completed jobs that end in the year, and their revenue by month, in cents. */
 export async function completions(db: Db, shownYear: number): Promise<Completions> {
   const byMonth = await db
-    .select({ year, month, revenue: sum(jobs.approvedAmount), jobs: count() })
+    .select({ month, revenue: sum(jobs.approvedAmount), jobs: count() })
     .from(jobs)
-    .where(and(completed, isNotNull(jobs.endDate)))
-    .groupBy(year, month)
+    .where(and(completed, between(jobs.endDate, `${shownYear}-01-01`, `${shownYear}-12-31`)))
+    .groupBy(month)
   const months = byMonth
-    .filter((row) => row.year === shownYear)
-    .map((row) => ({ month: row.month, revenue: Number(row.revenue ?? 0), jobs: row.jobs }))
+    .map((row) => ({ ...row, revenue: Number(row.revenue ?? 0) }))
     .sort((a, b) => b.revenue - a.revenue || a.month - b.month)
   const totalRevenue = months.reduce((total, { revenue }) => total + revenue, 0)
   const done = months.reduce((total, row) => total + row.jobs, 0)
   return {
     year: shownYear,
-    years: [...new Set([shownYear, ...byMonth.map((row) => row.year)])].sort((a, b) => b - a),
+    years: [...new Set([shownYear, ...(await completedYears(db))])].sort((a, b) => b - a),
     totalRevenue,
     count: done,
     averageJobValue: done === 0 ? 0 : Math.round(totalRevenue / done),

@@ -84,6 +84,8 @@ test('the figures equal those calculated by hand', async () => {
   expect(paged).toEqual(inOrder)
   expect(names(await read('/api/completions/jobs?year=2024'))).toEqual(['day before'])
   expect(await read('/api/completions?year=2024')).toMatchObject({ totalRevenue: 999, count: 1 })
+  await w.db.insert(jobs).values(job('long ago', null, '2019-03-01', 1))
+  expect((await read('/api/completions?year=2022')).years).toEqual([2026, 2025, 2024, 2022, 2019])
 })
 
 test.each(['year=20', 'year=1899x', 'year=3000', 'year=2025&year=2024'])(
