@@ -162,22 +162,25 @@ export function listJobsOf(
   subId: string,
   { limit, after }: SubcontractorJobFilter,
 ): Promise<List<SubcontractorJob>> {
-  const theirs = sql`${jobs.id} in ${jobsOf(sql`${subId}::uuid`)}`
+  // Found once, for the count and the page: past jobs are looked up in five tables.
+  const theirs = db
+    .$with('theirs', { jobId: jobSubcontractors.jobId })
+    .as(jobsOf(sql`${subId}::uuid`))
   const { id, name, address, status, startDate, endDate } = jobs
   const query = db
+    .with(theirs)
     .select({
       job: { id, name, address, status, startDate, endDate },
       createdAt: jobs.createdAt,
       rating: ratingShape,
       isOn: sql<boolean>`exists (select 1 from ${jobSubcontractors} m
         where m.job_id = ${outer(jobs.id)} and m.subcontractor_id = ${subId})`,
-      total: totalOf(jobs, theirs, limit),
+      total: totalOf(sql`${theirs}`, undefined, limit),
     })
     .from(jobs)
+    .innerJoin(theirs, eq(theirs.jobId, jobs.id))
     .leftJoin(jobRatings, and(eq(jobRatings.jobId, jobs.id), eq(jobRatings.subcontractorId, subId)))
-    .where(
-      and(theirs, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)),
-    )
+    .where(after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
   return listOrPage(
     query,
