@@ -80,7 +80,7 @@ const overviews = [
 /** The searches while a word is typed in the command palette. */
 const palette = ['a', 'job+19', 'nowhere', '630-555-0151'].flatMap((word) =>
   ['jobs?limit=8', 'pending-bids?limit=6', 'users?limit=6', 'tasks?openFirst=true&limit=6'].map(
-    (found) => `/api/${found}&search=${word}`,
+    (found) => `/api/${found}&total=false&search=${word}`,
   ),
 )
 

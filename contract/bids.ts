@@ -4,7 +4,7 @@ import { moment, optionalDay, optionalMoment } from './dates.ts'
 import { Job } from './jobs.ts'
 import { cents } from './money.ts'
 import { enteredNumber } from './numbers.ts'
-import { pageQuery } from './page.ts'
+import { pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import {
   id,
@@ -137,6 +137,7 @@ export type KeptBid = z.infer<typeof BidsChanged>['kept'][number]
 
 export const BidFilter = z.object({
   ...pageQuery,
+  ...uncounted,
   status: status.optional(),
   /** Only bids that are pending or to follow up. */
   open: z.literal('true', 'open is true or absent').optional(),

@@ -26,3 +26,9 @@ export const pageQuery = {
   after: z.string('Not a valid cursor').max(200, 'Not a valid cursor').optional(),
   search,
 }
+
+/**
+ * `false` leaves out X-Total-Count, for a search that shows its first results alone: counting them
+ * can take longer than finding them.
+ */
+export const uncounted = { total: z.literal('false', 'total is false or absent').optional() }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageQuery } from './page.ts'
+import { pageQuery, uncounted } from './page.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
 import {
@@ -141,6 +141,7 @@ export type InviteState = (typeof inviteStates)[number]
 const INVALID_INVITED = 'invited is true or false'
 export const UserFilter = z.object({
   ...pageQuery,
+  ...uncounted,
   role: role.optional(),
   /** `true` for people who have not joined yet, `false` for the others. */
   invited: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay, moment } from './dates.ts'
-import { type OrderOf, ordersOf, pageQuery } from './page.ts'
+import { type OrderOf, ordersOf, pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import { id, line, optionalId, optionalText, severalIds, text } from './text.ts'
 
@@ -148,6 +148,7 @@ export const taskOrders = ordersOf(taskSorts)
 
 export const TaskFilter = z.object({
   ...pageQuery,
+  ...uncounted,
   status: status.optional(),
   /** Only tasks that are not completed. */
   active: z.literal('true', 'active is true or absent').optional(),

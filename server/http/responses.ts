@@ -31,7 +31,7 @@ export function requireMatch(header: string | undefined, subject: unknown) {
 
 /** The headers of a page: the total, and the address of the next page with the same filters. */
 function pageHeaders(page: ListPage<unknown>, url: string): Record<string, string> {
-  const headers = { 'x-total-count': String(page.total) }
+  const headers = page.total === undefined ? {} : { 'x-total-count': String(page.total) }
   if (page.next === undefined) return headers
   const [path = '', query] = url.split('?')
   const search = new URLSearchParams(query)

@@ -169,6 +169,27 @@ test.each([
   },
 )
 
+test.each(['/api/tasks?openFirst=true', '/api/jobs?', '/api/pending-bids?', '/api/users?'])(
+  'the first results of %s are the same without their number',
+  async (list) => {
+    for (const word of ['common', 'every%20tenth', 'needle', 'common%201', 'nowhere', 'o', 'zq']) {
+      const url = `${list}&limit=6&search=${word}`
+      const counted = await w.call('ada', 'GET', url)
+      const { body, headers } = await w.call('ada', 'GET', `${url}&total=false`)
+      expect(body).toEqual(counted.body)
+      expect(headers['x-total-count']).toBe(body.length === 0 ? '0' : undefined)
+    }
+  },
+)
+
+test('the first tasks of many jobs are found without reading all jobs', async () => {
+  const search = () => w.call('ada', 'GET', '/api/tasks?search=job&limit=6&total=false')
+  expect((await search()).body).toHaveLength(6)
+  const plans = await plansOf(search)
+  expect(plans).not.toContain('Hash')
+  expect(plans.match(/Seq Scan on jobs/g)).toHaveLength(1)
+})
+
 test('a word without trigrams does not use the word indexes', async () => {
   for (const word of ['zq', 'z', '%25', '--', 'needle'])
     for (const [list] of lists) {

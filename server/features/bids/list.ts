@@ -11,7 +11,7 @@ import { and, count, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 
 import type { Db } from '../../platform/db/handle.ts'
 import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { newestFirst, type Order, orderBy, type Places, placeIn } from '../../platform/db/order.ts'
-import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
 import { contains, phoneContains } from '../../platform/db/search.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { counts } from '../../schema/counts.ts'
@@ -75,10 +75,13 @@ const orderOf = (sort: BidOrder | undefined): Order<BidRow> =>
  */
 export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<List<Bid>> {
   const where = matching(filter, now)
-  const { limit, after } = filter
+  const { limit, after, total } = filter
   const order = orderOf(filter.sort)
   const query = db
-    .select({ ...getTableColumns(pendingBids), total: totalOf(pendingBids, where, limit) })
+    .select({
+      ...getTableColumns(pendingBids),
+      total: total ? notCounted : totalOf(pendingBids, where, limit),
+    })
     .from(pendingBids)
     .where(and(where, after === undefined ? undefined : order.after(after)))
     .orderBy(...order.by)

@@ -13,13 +13,14 @@ import { companyDay } from '../../access/company/queries.ts'
 import { fullName } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newestFirst, type Order, orderBy, type Places } from '../../platform/db/order.ts'
-import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
 import { contains, phoneContains } from '../../platform/db/search.ts'
 import { counts } from '../../schema/counts.ts'
 import { jobOrder, jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
-import { isLate, type JobRow, refersTo, shape, toJob, visibleTo } from './queries.ts'
+import { isLate, type JobRow, shape, toJob, visibleTo } from './queries.ts'
+import { refersTo } from './search.ts'
 
 /**
  * Whether a job is for a client whose name contains the word. For admins, who may read phone
@@ -69,7 +70,7 @@ async function matching(
  */
 const countedFor = (
   { role, id }: Person,
-  { limit: _, after: __, sort: ___, ...filter }: JobFilter,
+  { limit: _, after: __, sort: ___, total: ____, ...filter }: JobFilter,
 ) =>
   role === 'subcontractor' && Object.values(filter).every((value) => !value)
     ? eq(jobSubcontractors.subcontractorId, id)
@@ -108,7 +109,7 @@ export async function listJobs(
   const ofSub = countedFor(person, filter)
   const total = ofSub ? totalOf(jobSubcontractors, ofSub, limit) : totalOf(jobs, where, limit)
   const query = db
-    .select({ ...shape, total })
+    .select({ ...shape, total: filter.total ? notCounted : total })
     .from(jobs)
     .where(and(where, after === undefined ? undefined : order.after(after)))
     .orderBy(...order.by)

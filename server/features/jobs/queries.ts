@@ -12,7 +12,6 @@ import type { Person, Role } from '@plumbline/contract/policy.ts'
 import { jobReaders, readAs } from '@plumbline/contract/readers.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import {
-  type AnyColumn,
   and,
   asc,
   between,
@@ -29,7 +28,6 @@ import {
   or,
   type Placeholder,
   type SQL,
-  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
@@ -39,7 +37,6 @@ import { builtOnce } from '../../platform/db/builtOnce.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
-import { contains, phoneContains } from '../../platform/db/search.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { crewSchedule } from '../../schema/crew.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
@@ -90,44 +87,6 @@ export function toJob(row: JobRow, { role }: Person): Job {
   const job = { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
   return readAs<Job>(role, job, jobReaders)
 }
-
-/**
- * The most ids that become part of a condition. With more, reading all rows in order soon finds
- * some that match.
- */
-const MAX_INLINE_IDS = 1000
-
-interface IdQuery extends SQLWrapper {
-  limit(count: number): PromiseLike<readonly { id: string }[]>
-}
-
-/**
- * Whether a column refers to a row that the query finds. Undefined (no) when it finds none. A small
- * number of ids becomes part of the condition, so that an index on the column can be used.
- */
-export async function refersTo(column: AnyColumn, find: () => IdQuery): Promise<SQL | undefined> {
-  const found = await find().limit(MAX_INLINE_IDS + 1)
-  if (found.length === 0) return undefined
-  if (found.length > MAX_INLINE_IDS) return inArray(column, find())
-  return sql`${column} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`
-}
-
-/**
- * Whether a column refers to a job whose name, customer name or customer phone contains the word.
- */
-export const jobMatches = (db: Db, jobId: AnyColumn, word: string) =>
-  refersTo(jobId, () =>
-    db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(
-        or(
-          contains(jobs.name, word),
-          contains(jobs.customerName, word),
-          phoneContains(jobs.customerPhone, word),
-        ),
-      ),
-  )
 
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
 

@@ -42,7 +42,8 @@ import {
 import { jobs } from '../../schema/jobs.ts'
 import { messageReads, messages } from '../../schema/messages.ts'
 import { users } from '../../schema/people.ts'
-import { jobMatches, visibleTo } from '../jobs/queries.ts'
+import { visibleTo } from '../jobs/queries.ts'
+import { jobMatches } from '../jobs/search.ts'
 
 type MessageRow = typeof messages.$inferSelect & {
   senderName: string | null

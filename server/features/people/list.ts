@@ -16,7 +16,7 @@ import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { type Order, orderBy, type Places, placeIn } from '../../platform/db/order.ts'
-import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { credentials } from '../../schema/auth.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
@@ -93,10 +93,14 @@ export function listUsers(
   filter: UserFilter,
 ): Promise<List<Member | UserName>> {
   const where = matching(person, filter)
-  const { limit, after, sort } = filter
+  const { limit, after, sort, total } = filter
   const order = orderOf(person, sort)
   const query = db
-    .select({ ...getTableColumns(users), hasJoined, total: totalOf(users, where, limit) })
+    .select({
+      ...getTableColumns(users),
+      hasJoined,
+      total: total ? notCounted : totalOf(users, where, limit),
+    })
     .from(users)
     .where(and(where, after === undefined ? undefined : order.after(after)))
     .orderBy(...order.by)

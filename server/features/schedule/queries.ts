@@ -26,7 +26,8 @@ import {
   scheduleDependencies,
   scheduleEntries,
 } from '../../schema/schedule.ts'
-import { jobMatches, lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { jobMatches } from '../jobs/search.ts'
 
 export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null

@@ -10,20 +10,27 @@ import {
 import { and, asc, count, desc, eq, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Order } from '../../platform/db/order.ts'
-import { isMoment, type List, listOrPage, readCursor, totalOf } from '../../platform/db/paging.ts'
+import {
+  isMoment,
+  type List,
+  listOrPage,
+  notCounted,
+  readCursor,
+  totalOf,
+} from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { counts } from '../../schema/counts.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { countOf } from '../counts/queries.ts'
-import { jobMatches } from '../jobs/queries.ts'
+import { jobMatches } from '../jobs/search.ts'
 import { isDone, ownTasks, shape, type TaskRow, toTask } from './queries.ts'
 
 async function matching(
   db: Db,
   person: Person,
-  { search, status, active, jobId, assigneeId, mine, overdue }: TaskFilter,
+  { search, status, active, jobId, assigneeId, mine, overdue, total }: TaskFilter,
   now: Date,
 ): Promise<SQL | undefined> {
   return and(
@@ -39,7 +46,7 @@ async function matching(
       ? or(
           contains(tasks.name, search),
           contains(tasks.description, search),
-          await jobMatches(db, tasks.jobId, search),
+          await jobMatches(db, tasks.jobId, search, total === 'false'),
         )
       : undefined,
   )
@@ -134,10 +141,10 @@ export async function listTasks(
   now: Date,
 ): Promise<List<Task>> {
   const where = await matching(db, person, filter, now)
-  const { limit, after, sort } = filter
+  const { limit, after, sort, total } = filter
   const order = !sort && filter.openFirst === 'true' ? openFirst : orders[sort ?? 'deadline']
   const query = db
-    .select({ ...shape, total: totalOf(tasks, where, limit) })
+    .select({ ...shape, total: total ? notCounted : totalOf(tasks, where, limit) })
     .from(tasks)
     .innerJoin(jobs, eq(jobs.id, tasks.jobId))
     .leftJoin(users, eq(users.id, tasks.assigneeId))

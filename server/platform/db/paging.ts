@@ -11,14 +11,15 @@ import { BATCH, type LongList, longListOf, type PreparedRows } from './longList.
  */
 export class ListPage<T> {
   readonly items: readonly T[]
-  readonly total: number
+  /** Undefined when it was not counted. */
+  readonly total: number | undefined
   readonly next: string | undefined
   /** The name of the cursor's query parameter in the URL of the next page. */
   readonly cursorName: 'after' | 'before'
 
   constructor(
     items: readonly T[],
-    total: number,
+    total: number | undefined,
     next: string | undefined,
     cursorName: 'after' | 'before' = 'after',
   ) {
@@ -83,10 +84,10 @@ interface ListQuery<R> extends PromiseLike<R[]> {
 /**
  * The rows of a query: all of them, or one page when there is a limit.
  * @param query ordered, from the cursor on; each row carries the `total` of the whole list ({@link
- * totalOf})
+ * totalOf}), or null ({@link notCounted})
  * @param cursor makes the cursor of the next page from the last row of this one
  */
-export async function listOrPage<R extends { total: number }, T>(
+export async function listOrPage<R extends { total: number | null }, T>(
   query: ListQuery<R>,
   limit: number | undefined,
   toItem: (row: R) => T,
@@ -102,8 +103,12 @@ export async function listOrPage<R extends { total: number }, T>(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next = rows.length > limit && last ? cursor(last) : undefined
-  return new ListPage(shown.map(toItem), rows[0]?.total ?? 0, next)
+  const total = rows[0] ? (rows[0].total ?? undefined) : 0
+  return new ListPage(shown.map(toItem), total, next)
 }
+
+/** The total in the query of a page that is read without it. */
+export const notCounted = sql<null>`null`
 
 /**
  * The number of rows of a list, up to {@link COUNT_LIMIT}, as a column of its query. It is 0

@@ -31,7 +31,8 @@ export const bidCommands: CommandSource = {
   minLength: 1,
   find: async (text, { may, client }) => {
     if (!may('bid.list')) return []
-    const bids = await client.query(query(bidRoutes.list, { query: { search: text, limit: '6' } }))
+    const search = { search: text, limit: '6', total: 'false' } as const
+    const bids = await client.query(query(bidRoutes.list, { query: search }))
     return bids.map(({ id, name, customerName, address }) => ({
       id,
       label: name,

@@ -10,7 +10,8 @@ export const jobCommands: CommandSource = {
   heading: 'Jobs',
   minLength: 1,
   find: async (word, { client }) => {
-    const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
+    const search = { search: word, limit: '8', total: 'false' } as const
+    const jobs = await client.query(query(jobRoutes.list, { query: search }))
     return jobs.map((job) => ({
       id: job.id,
       label: job.name,

@@ -15,9 +15,8 @@ export const peopleCommands: CommandSource = {
   minLength: 1,
   find: async (text, { may, client }) => {
     if (!may('person.directory')) return []
-    const people = await client.query(
-      query(peopleRoutes.list, { query: { search: text, limit: '6' } }),
-    )
+    const search = { search: text, limit: '6', total: 'false' } as const
+    const people = await client.query(query(peopleRoutes.list, { query: search }))
     return people.filter(isMember).map((person) => ({
       id: person.id,
       label: fullName(person),

@@ -10,7 +10,7 @@ export const taskCommands: CommandSource = {
   minLength: 1,
   find: async (word, { may, client }) => {
     if (!may('task.list')) return []
-    const search = { search: word, openFirst: 'true', limit: '6' } as const
+    const search = { search: word, openFirst: 'true', limit: '6', total: 'false' } as const
     const tasks = await client.query(query(taskRoutes.list, { query: search }))
     return tasks.map(({ id, name, jobName }) => ({
       id,
