@@ -94,16 +94,18 @@ export async function findTask(
   return row
 }
 
+const jobFacts = {
+  jobName: jobs.name,
+  clientId: jobs.clientId,
+  subcontractorIds,
+  timeZone: companyZone,
+}
+
 // A task never changes its job, so the job is found without a lock on the task.
 const lockJobOf = forEachRole((role) =>
   builtOnce((db, value: TaskKey) =>
     db
-      .select({
-        jobName: jobs.name,
-        clientId: jobs.clientId,
-        subcontractorIds,
-        timeZone: companyZone,
-      })
+      .select(jobFacts)
       .from(jobs)
       .where(
         and(
@@ -115,30 +117,44 @@ const lockJobOf = forEachRole((role) =>
   ),
 )
 
-const lockBy = (strength: 'key share' | 'update') =>
-  builtOnce((db, value: (name: 'id') => Placeholder) =>
-    db
-      .select(columns)
-      .from(tasks)
-      .where(eq(tasks.id, value('id')))
-      .for(strength),
-  )
-const lockTaskBy = { 'key share': lockBy('key share'), update: lockBy('update') }
+const lockRow = builtOnce((db, value: (name: 'id') => Placeholder) =>
+  db
+    .select(columns)
+    .from(tasks)
+    .where(eq(tasks.id, value('id')))
+    .for('update'),
+)
 
 /**
  * The task if the person may see its job. The job is locked first, then the task, until the
- * transaction ends. `key share` only prevents the task from being deleted.
+ * transaction ends.
  */
-export async function lockTask(
-  db: Db,
-  person: Person,
-  id: string,
-  strength: keyof typeof lockTaskBy = 'update',
-): Promise<FoundTask | undefined> {
+export async function lockTask(db: Db, person: Person, id: string): Promise<FoundTask | undefined> {
   const [job] = await lockJobOf[person.role](db, { id, personId: person.id })
   if (!job) return undefined
-  const [task] = await lockTaskBy[strength](db, { id })
+  const [task] = await lockRow(db, { id })
   return task && { ...task, ...job }
+}
+
+// Postgres locks the rows in the order of `of`, and reads a task again that was changed meanwhile.
+const lockWithJob = forEachRole((role) =>
+  builtOnce((db, value: TaskKey) =>
+    db
+      .select({ ...columns, ...jobFacts })
+      .from(tasks)
+      .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+      .where(and(eq(tasks.id, value('id')), visibleTo({ role, id: value('personId') })))
+      .for('key share', { of: [jobs, tasks] }),
+  ),
+)
+
+/**
+ * The task if the person may see its job. The job and then the task are locked against deletion
+ * until the transaction ends, while others write.
+ */
+export async function holdTask(db: Db, person: Person, id: string): Promise<FoundTask | undefined> {
+  const [task] = await lockWithJob[person.role](db, { id, personId: person.id })
+  return task
 }
 
 /** The job, assignee, status and deadline of each of the tasks that exist. */

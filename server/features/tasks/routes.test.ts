@@ -9,7 +9,7 @@ import { users } from '../../schema/people.ts'
 import { settings } from '../../schema/settings.ts'
 import { taskCorrespondence, tasks } from '../../schema/tasks.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
-import { lockTask } from './queries.ts'
+import { holdTask } from './queries.ts'
 
 let w: TestApp
 let deck: string
@@ -556,7 +556,7 @@ describe('the conversation', () => {
   test('a comment does not wait for another one in an open transaction', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
     await w.db.transaction(async (tx) => {
-      await lockTask(tx, { id: w.idOf('ada'), role: 'admin' }, id, 'key share')
+      await holdTask(tx, { id: w.idOf('ada'), role: 'admin' }, id)
       await tx
         .insert(taskCorrespondence)
         .values({ taskId: id, userId: w.idOf('ada'), message: 'Rain' })
@@ -574,6 +574,18 @@ describe('the conversation', () => {
       await expect.poll(async () => (await w.db.execute(waiting)).rows.length).toBe(1)
     })
     expect(await commenting).toMatchObject({ status: 404 })
+  })
+
+  test('a comment locks the job before its task', async () => {
+    const { id } = await newTask({ assigneeId: w.idOf('sam') })
+    let commenting = Promise.resolve<object>({})
+    await w.db.transaction(async (tx) => {
+      await tx.select().from(jobs).where(eq(jobs.id, deck)).for('update')
+      commenting = comment(id)
+      await expect.poll(async () => (await w.db.execute(waiting)).rows.length).toBe(1)
+      await tx.select().from(tasks).where(eq(tasks.id, id)).for('update', { noWait: true })
+    })
+    expect(await commenting).toMatchObject({ status: 201 })
   })
 })
 

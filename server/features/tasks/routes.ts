@@ -84,7 +84,7 @@ export function routes(serve: Serve) {
   })
 
   serve(taskRoutes.comment, {
-    find: ({ db, person, params }) => queries.lockTask(db, person, params.id, 'key share'),
+    find: ({ db, person, params }) => queries.holdTask(db, person, params.id),
     handle: async ({ db, person, subject, body }) => {
       const line = await insertComment(db, subject.id, person.id, body.message)
       await publish(db, person.id, eventOf('task.comment', subject))
