@@ -5,18 +5,18 @@ import {
 } from '@plumbline/contract/attention.ts'
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
-import { and, asc, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import { type Company, companyDay, findCompany } from '../../access/company/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { counts } from '../../schema/counts.ts'
 import { jobs } from '../../schema/jobs.ts'
-import { tasks } from '../../schema/tasks.ts'
 import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
 import { followUpIsDue } from '../bids/queries.ts'
 import { countOf } from '../counts/queries.ts'
 import { isLate } from '../jobs/queries.ts'
 import { readAttention, unassignedEntries } from '../schedule/service.ts'
+import { totalTasks } from '../tasks/list.ts'
 import { snooze, snoozedKeys } from './snoozes.ts'
 
 /** The most items of a kind that are read, however many of them a person has snoozed. */
@@ -63,27 +63,10 @@ async function lateJobs(db: Db, now: Date, limit: number): Promise<AttentionItem
   ]
 }
 
-/**
- * The number of unfinished tasks past their deadline: from the counts for the UTC days before
- * `now`, and from the tasks themselves for the day of `now`.
- */
-async function overdueTasks(db: Db, now: Date): Promise<AttentionItem[]> {
-  const day = now.toISOString().slice(0, 10)
-  const ofTheDay = db
-    .select({ count: count() })
-    .from(tasks)
-    .where(
-      and(
-        ne(tasks.status, 'completed'),
-        gte(tasks.deadline, new Date(day)),
-        lt(tasks.deadline, now),
-      ),
-    )
-  const [row] = await db
-    .select({ count: sql`${countOf()} + ${ofTheDay}`.mapWith(Number) })
-    .from(counts)
-    .where(and(eq(counts.kind, 'task'), ne(counts.status, 'completed'), lt(counts.day, day)))
-  return counted('overdueTasks', { isUrgent: true, count: row?.count ?? 0 })
+async function overdueTasks(db: Db, personId: string, now: Date): Promise<AttentionItem[]> {
+  const admin = { id: personId, role: 'admin' } as const
+  const { total } = await totalTasks(db, admin, { overdue: 'true' }, now)
+  return counted('overdueTasks', { isUrgent: true, count: total })
 }
 
 async function followUps(db: Db, now: Date, limit: number): Promise<AttentionItem[]> {
@@ -185,7 +168,7 @@ async function readItems(db: Db, personId: string, now: Date) {
   const limit = Math.min(MAX_ATTENTION_LISTED + snoozed.size, MAX_READ)
   const items = [
     ...(await lateJobs(db, now, limit)),
-    ...(await overdueTasks(db, now)),
+    ...(await overdueTasks(db, personId, now)),
     ...(await scheduleItems(db, company, { now, today, limit })),
     ...(await followUps(db, now, limit)),
     ...(await weeklyDrafts(db, limit)),

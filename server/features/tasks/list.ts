@@ -7,7 +7,7 @@ import {
   type TaskTotals,
   taskStatuses,
 } from '@plumbline/contract/tasks.ts'
-import { and, asc, count, desc, eq, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Order } from '../../platform/db/order.ts'
 import {
@@ -165,9 +165,27 @@ export async function totalTasks(
   filter: TaskFilter,
   now: Date,
 ): Promise<TaskTotals> {
-  const { status, active, ...others } = filter
-  if ((await matching(db, person, others, now)) === undefined)
-    return totalAll(db, { status, active })
+  const { status, active, overdue, ...others } = filter
+  if ((await matching(db, person, others, now)) !== undefined)
+    return totalRows(db, await matching(db, person, filter, now))
+  if (!overdue) return totalAll(db, { status, active })
+  // The counts are by UTC day, so the tasks of the day that is not over yet are counted themselves.
+  const day = now.toISOString().slice(0, 10)
+  const passed = await totalAll(db, { status, active: 'true' }, lt(counts.day, day))
+  const overdueToday = and(
+    await matching(db, person, filter, now),
+    gte(tasks.deadline, new Date(day)),
+  )
+  const today = await totalRows(db, overdueToday)
+  return {
+    total: passed.total + today.total,
+    pending: passed.pending + today.pending,
+    inProgress: passed.inProgress + today.inProgress,
+    completed: 0,
+  }
+}
+
+async function totalRows(db: Db, where: SQL | undefined): Promise<TaskTotals> {
   const [row] = await db
     .select({
       total: count(),
@@ -176,7 +194,7 @@ export async function totalTasks(
       completed: counted('completed'),
     })
     .from(tasks)
-    .where(await matching(db, person, filter, now))
+    .where(where)
   return row ?? NO_TASKS
 }
 
@@ -184,6 +202,7 @@ export async function totalTasks(
 async function totalAll(
   db: Db,
   { status, active }: Pick<TaskFilter, 'status' | 'active'>,
+  where?: SQL,
 ): Promise<TaskTotals> {
   const [row] = await db
     .select({
@@ -198,6 +217,7 @@ async function totalAll(
         eq(counts.kind, 'task'),
         status ? eq(counts.status, status) : undefined,
         active ? ne(counts.status, 'completed') : undefined,
+        where,
       ),
     )
   return row ?? NO_TASKS
