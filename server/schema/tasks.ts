@@ -2,7 +2,7 @@ import { correspondenceTypes, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, line, moment, oneOf, prose, stamps } from '../platform/db/columns.ts'
-import { searchIndex } from '../platform/db/search.ts'
+import { wordsIndex, wordsOfColumn } from '../platform/db/search.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 
@@ -18,6 +18,8 @@ export const tasks = pgTable(
     description: prose('description'),
     status: varchar('status', { length: 20, enum: taskStatuses }).notNull().default('not_started'),
     deadline: moment('deadline'),
+    nameWords: wordsOfColumn('name_words', 'name'),
+    descriptionWords: wordsOfColumn('description_words', 'description'),
     ...stamps('tasks'),
   },
   (t) => [
@@ -36,8 +38,8 @@ export const tasks = pgTable(
       t.deadline,
       t.id,
     ),
-    searchIndex('tasks_name_words_idx', t.name),
-    searchIndex('tasks_description_words_idx', t.description),
+    wordsIndex('tasks_name_words_idx', t.nameWords),
+    wordsIndex('tasks_description_words_idx', t.descriptionWords),
   ],
 )
 

@@ -14,9 +14,13 @@ export interface ExportedTable {
 const quoted = (names: readonly string[], ending = '') =>
   names.map((name) => `"${name}"${ending}`).join(', ')
 
+/** Whether a column repeats another one for searches. */
+const isForSearch = ({ generated, dataType }: PgColumn) =>
+  generated !== undefined && dataType === 'string'
+
 function toExported(table: PgTable): ExportedTable {
   const { name, columns, primaryKeys } = getTableConfig(table)
-  const shown = columns.filter((column) => !secrets.has(column))
+  const shown = columns.filter((column) => !secrets.has(column) && !isForSearch(column))
   const names = shown.map((column) => column.name)
   const own = columns.filter((column) => column.primary)
   const key = (primaryKeys[0]?.columns ?? own).map((column) => `"${name}"."${column.name}"`)

@@ -18,7 +18,7 @@ import {
   readCursor,
   totalOf,
 } from '../../platform/db/paging.ts'
-import { contains } from '../../platform/db/search.ts'
+import { wordsContain } from '../../platform/db/search.ts'
 import { counts } from '../../schema/counts.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
@@ -44,8 +44,8 @@ async function matching(
     overdue ? lt(tasks.deadline, now) : undefined,
     search
       ? or(
-          contains(tasks.name, search),
-          contains(tasks.description, search),
+          wordsContain(tasks.nameWords, search),
+          wordsContain(tasks.descriptionWords, search),
           await jobMatches(db, tasks.jobId, search, total === 'false'),
         )
       : undefined,

@@ -22,7 +22,12 @@ import { users } from '../../schema/people.ts'
 import { taskCorrespondence, tasks } from '../../schema/tasks.ts'
 import { forEachRole, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 
-export type TaskRow = typeof tasks.$inferSelect & { assigneeName: string | null }
+// The texts for searches are as long as those that they are made of.
+const { nameWords: _, descriptionWords: __, ...own } = getTableColumns(tasks)
+
+export type TaskRow = Omit<typeof tasks.$inferSelect, 'nameWords' | 'descriptionWords'> & {
+  assigneeName: string | null
+}
 /** A task with the facts that permissions depend on. */
 export type FoundTask = TaskRow & JobFacts & { jobName: string; timeZone: string }
 
@@ -51,13 +56,13 @@ export const isDone = sql<boolean>`${tasks.status} = 'completed'`
 
 /** The columns of a task, for queries that join its job and its assignee. */
 export const shape = {
-  ...getTableColumns(tasks),
+  ...own,
   jobName: jobs.name,
   assigneeName: fullName,
 }
 
 /** The columns of a task, for statements that read or write tasks without a join. */
-const columns = { ...getTableColumns(tasks), assigneeName: nameOf(tasks.assigneeId) }
+const columns = { ...own, assigneeName: nameOf(tasks.assigneeId) }
 
 /** The tasks of a job by deadline, those without one last. */
 export async function listTasksOfJob(db: Db, jobId: string): Promise<Task[]> {

@@ -1,12 +1,20 @@
 import { wordsOf } from '@plumbline/contract/searchText.ts'
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { index } from 'drizzle-orm/pg-core'
+import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { index, text } from 'drizzle-orm/pg-core'
 
 /** A search word as a LIKE pattern that matches `%` and `_` literally. */
 const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** The text by which something is found, such as `o'hara jose` of `O’Hara José`. */
-const searchText = (text: SQLWrapper | string) => sql`search_text(${text})`
+const searchText = (value: SQLWrapper | string) => sql`search_text(${value})`
+
+/**
+ * A column with the text by which another one is found, which the database computes when that is
+ * written. For tables so large that computing it for each row takes longer than reading them.
+ * @param of the SQL name of the other column
+ */
+export const wordsOfColumn = (name: string, of: string) =>
+  text(name).generatedAlwaysAs(searchText(sql.identifier(of)))
 
 /**
  * Whether a pattern of the word has a trigram: three letters or digits in a row, or fewer at the
@@ -24,21 +32,31 @@ export const isIndexed = (search: string) => wordsOf(search).some(hasTrigram)
  * accents. An index is used for the words with a trigram; for the others the whole index would be
  * read before the table (decision 35).
  */
-export function contains(text: SQLWrapper, search: string): SQL {
+export const contains = (value: SQLWrapper, search: string): SQL =>
+  matches(searchText(value), search)
+
+/** Whether a text contains every word of a search, given a column of {@link wordsOfColumn}. */
+export const wordsContain = (column: AnyColumn, search: string): SQL => matches(column, search)
+
+function matches(searched: SQLWrapper, search: string): SQL {
   const words = wordsOf(search)
   if (words.length === 0) return sql`true`
   const patterns = (some: readonly string[]) => some.map((word) => searchText(patternOf(word)))
   const indexed = patterns(words.filter(hasTrigram)).map(
-    (pattern) => sql`${searchText(text)} like ${pattern}`,
+    (pattern) => sql`${searched} like ${pattern}`,
   )
   const others = patterns(words.filter((word) => !hasTrigram(word)))
-  const rest = sql`${searchText(text)} like all (array[${sql.join(others, sql`, `)}])`
+  const rest = sql`${searched} like all (array[${sql.join(others, sql`, `)}])`
   return sql`(${sql.join([...indexed, ...(others.length > 0 ? [rest] : [])], sql` and `)})`
 }
 
 /** The trigram index of a text, which {@link contains} uses for words of three letters and more. */
-export const searchIndex = (name: string, text: SQLWrapper) =>
-  index(name).using('gin', sql`${searchText(text)} gin_trgm_ops`)
+export const searchIndex = (name: string, value: SQLWrapper) =>
+  index(name).using('gin', sql`${searchText(value)} gin_trgm_ops`)
+
+/** The trigram index of a column of {@link wordsOfColumn}. */
+export const wordsIndex = (name: string, column: SQLWrapper) =>
+  index(name).using('gin', sql`${column} gin_trgm_ops`)
 
 /** The digits of a phone number. */
 const digitsOf = (phone: SQLWrapper) => sql`regexp_replace(${phone}, '[^0-9]', '', 'g')`
