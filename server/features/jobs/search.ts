@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { contains, isIndexed, phoneContains } from '../../platform/db/search.ts'
+import { contains, phoneContains } from '../../platform/db/search.ts'
 import { jobs } from '../../schema/jobs.ts'
 
 /**
@@ -10,7 +10,7 @@ import { jobs } from '../../schema/jobs.ts'
  */
 const MAX_INLINE_IDS = 1000
 /** The same limit for a search for its first results alone. */
-const MAX_FIRST_IDS = 100
+const MAX_FIRST_IDS = 300
 
 interface IdQuery extends SQLWrapper {
   limit(count: number): PromiseLike<readonly { id: string }[]>
@@ -50,8 +50,6 @@ export async function jobMatches(
       .from(jobs)
       .where(and(where, or(...fits, phoneContains(customerPhone, word))))
   }
-  // Without an index for the other texts of the rows, the ids would not help to find them.
-  if (!isIndexed(word)) return inArray(jobId, find())
   // The jobs of the few rows that are read are looked at one by one, since all that match are many.
   const ofRow = () => inArray(jobId, find(eq(jobs.id, outer(jobId))))
   return first ? refersTo(jobId, find, MAX_FIRST_IDS, ofRow) : refersTo(jobId, find)

@@ -24,9 +24,6 @@ export const wordsOfColumn = (name: string, of: string) =>
 const hasTrigram = (word: string) =>
   /[\p{L}\p{N}]{3}|[a-z\d]{2}[^a-z\d]|[^a-z\d][a-z\d]/iu.test(word)
 
-/** Whether an index finds the texts that contain every word of a search. */
-export const isIndexed = (search: string) => wordsOf(search).some(hasTrigram)
-
 /**
  * The condition that a text contains every word of a search, in any order, ignoring case and
  * accents. An index is used for the words with a trigram; for the others the whole index would be
