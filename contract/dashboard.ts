@@ -39,8 +39,8 @@ const Update = z.object({
 /** The state of the job a client looks for first. */
 const Lead = z.object({
   jobId: id,
-  /** The newest photo that they can see. */
-  photo: z.object({ id, url: z.string(), createdAt: z.iso.datetime() }).nullable(),
+  /** The last photo that they can see, and when it was taken, or else uploaded. */
+  photo: z.object({ id, url: z.string(), takenAt: z.iso.datetime() }).nullable(),
   /** The entry in progress; `subName` only if clients may see it. */
   current: z
     .object({ title: z.string(), endDate: z.iso.date(), subName: z.string().nullable() })

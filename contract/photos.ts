@@ -39,6 +39,20 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
+/**
+ * The moment under which a photo is shown and ordered: when it was taken according to its camera,
+ * or else when it was uploaded, also where the camera says a later time.
+ */
+export function takenMoment<T extends Date | string>({
+  takenAt,
+  createdAt,
+}: {
+  readonly takenAt: T | null
+  readonly createdAt: T
+}): T {
+  return takenAt !== null && takenAt < createdAt ? takenAt : createdAt
+}
+
 const yesNo = z.boolean('Must be true or false')
 const fields = { caption: optionalText(2000).optional(), taskId: optionalId.optional() }
 
@@ -102,7 +116,7 @@ export const photoRoutes = {
   list: route({
     method: 'GET',
     path: '/api/photos',
-    summary: 'The photos the person may see, newest first',
+    summary: 'The photos the person may see, the last taken first',
     may: 'photo.list',
     about: ['photo'],
     keep: true,

@@ -111,7 +111,7 @@ const lists = [
     ],
     'pending_bids_created_idx',
   ],
-  ['/api/photos', ['photos_caption_words_idx'], 'photos_created_idx'],
+  ['/api/photos', ['photos_caption_words_idx'], 'photos_taken_idx'],
   [
     '/api/users',
     ['users_name_words_idx', 'users_email_words_idx', 'users_specialty_words_idx'],

@@ -1,11 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { bytesOf, idColumn, moment, prose, stamps, word } from '../platform/db/columns.ts'
 import { searchIndex } from '../platform/db/search.ts'
 import type { FirstFiles } from '../platform/files/pictures/store.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 import { tasks } from './tasks.ts'
+
+/** The moment under which a photo is shown and ordered, as `takenMoment` of the contract has it. */
+export const takenMomentOf = (takenAt: AnyPgColumn, createdAt: AnyPgColumn) =>
+  sql`least(${takenAt}, ${createdAt})`.mapWith(createdAt)
 
 export const photos = pgTable(
   'photos',
@@ -39,8 +52,9 @@ export const photos = pgTable(
     ...stamps('photos'),
   },
   (t) => [
-    index('photos_created_idx').on(t.createdAt, t.id),
-    index('photos_job_idx').on(t.jobId, t.createdAt, t.id),
+    // Scanned backwards for the last taken first.
+    index('photos_taken_idx').on(takenMomentOf(t.takenAt, t.createdAt), t.id),
+    index('photos_job_taken_idx').on(t.jobId, takenMomentOf(t.takenAt, t.createdAt), t.id),
     // Counts the photos that a sub or a client sees without reading the table.
     index('photos_visible_idx').on(t.jobId, t.uploadedById, t.clientVisible),
     index('photos_task_idx').on(t.taskId),

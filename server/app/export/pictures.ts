@@ -24,7 +24,7 @@ const dayOf = (moment: string) =>
  * and its key and size.
  */
 const query = `
-  select 'photos', coalesce(j.name, ''), ${dayOf('coalesce(p.taken_at, p.created_at)')}, p.id::text,
+  select 'photos', coalesce(j.name, ''), ${dayOf('least(p.taken_at, p.created_at)')}, p.id::text,
     p.content_type, p.storage_key || '-original', p.files->'original'->>'size'
   from photos p left join jobs j on j.id = p.job_id
   union all

@@ -1,5 +1,6 @@
 import type { Dashboard, Lead } from '@plumbline/contract/dashboard.ts'
 import type { EventName } from '@plumbline/contract/events.ts'
+import { takenMoment } from '@plumbline/contract/photos.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
 import {
@@ -31,7 +32,7 @@ import { settings } from '../../schema/settings.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { newestJobs } from '../jobs/queries.ts'
-import { visiblePhotos } from '../photos/queries.ts'
+import { lastTakenFirst, visiblePhotos } from '../photos/queries.ts'
 import { byStart, seenSubId, visibleEntries } from '../schedule/queries.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { findChecklist } from './checklist.ts'
@@ -162,7 +163,7 @@ const isAboutPhoto = eq(events.name, 'photo.created')
 const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uuid end`
 
 /**
- * The state of a job for its client: the newest photo, the entry in progress on the day `today`,
+ * The state of a job for its client: the last photo, the entry in progress on the day `today`,
  * and the next entry.
  */
 export async function findLead(
@@ -189,14 +190,21 @@ export async function findLead(
     .orderBy(...byStart)
     .limit(1)
   const [photo] = await db
-    .select({ id: photos.id, url: photos.url, createdAt: photos.createdAt })
+    .select({
+      id: photos.id,
+      url: photos.url,
+      takenAt: photos.takenAt,
+      createdAt: photos.createdAt,
+    })
     .from(photos)
     .where(and(eq(photos.jobId, jobId), visiblePhotos(person)))
-    .orderBy(desc(photos.createdAt), desc(photos.id))
+    .orderBy(...lastTakenFirst)
     .limit(1)
   return {
     jobId,
-    photo: photo ? { ...photo, createdAt: photo.createdAt.toISOString() } : null,
+    photo: photo
+      ? { id: photo.id, url: photo.url, takenAt: takenMoment(photo).toISOString() }
+      : null,
     current: current ?? null,
     next: next ?? null,
   }

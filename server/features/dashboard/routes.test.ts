@@ -6,6 +6,7 @@ import { publishSettledProgress } from '../../app/notifications/progress.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { users } from '../../schema/people.ts'
+import { photos } from '../../schema/photos.ts'
 import { settings } from '../../schema/settings.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { upright } from '../../testing/pictures/make.ts'
@@ -330,7 +331,7 @@ test('a sub sees their current task, with address, notes and whom to call', asyn
   await w.db.delete(settings)
 })
 
-test('a client sees the newest photo, the current and the next entry of their job', async () => {
+test('a client sees the last photo taken, the current and the next entry of their job', async () => {
   const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
     ...{ name: 'Sunroom', address: 'Elm St', clientId: w.idOf('carl'), status: 'in_progress' },
   })
@@ -356,9 +357,14 @@ test('a client sees the newest photo, the current and the next entry of their jo
   await newPhoto({ jobId: job.id })
   const photo = await newPhoto({ jobId: job.id })
   await newPhoto({ jobId: job.id, clientVisible: 'false' })
+  const old = await newPhoto({ jobId: job.id })
+  await w.db
+    .update(photos)
+    .set({ takenAt: new Date('2026-03-05T12:00:00Z') })
+    .where(eq(photos.id, old))
   expect(await lead()).toEqual({
     jobId: job.id,
-    photo: { id: photo, url: `/api/photos/${photo}/image`, createdAt: expect.any(String) },
+    photo: { id: photo, url: `/api/photos/${photo}/image`, takenAt: expect.any(String) },
     current: { title: 'Framing', endDate: addDays(today, 2), subName: 'Sam Stone' },
     next: { title: 'Glass', startDate: addDays(today, 4) },
     finishMoved: onTime,

@@ -1,9 +1,10 @@
-import type {
-  NewPhoto,
-  Photo,
-  PhotoChange,
-  PhotoFilter,
-  PhotoSharing,
+import {
+  type NewPhoto,
+  type Photo,
+  type PhotoChange,
+  type PhotoFilter,
+  type PhotoSharing,
+  takenMoment,
 } from '@plumbline/contract/photos.ts'
 import type { Person, PhotoFacts } from '@plumbline/contract/policy.ts'
 import { photoReaders, readAs, reads } from '@plumbline/contract/readers.ts'
@@ -32,7 +33,7 @@ import type { ExpectedFile } from '../../platform/files/integrity.ts'
 import { expectedOf, type FirstFiles, type Picture } from '../../platform/files/pictures/store.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
-import { photos } from '../../schema/photos.ts'
+import { photos, takenMomentOf } from '../../schema/photos.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { jobNameOf } from '../jobs/queries.ts'
 
@@ -55,8 +56,13 @@ const { files, storageKey, bytes: _, ...shown } = getTableColumns(photos)
 /** The columns of a photo that screens show. */
 const columns = { ...shown, size: sql<number>`(${files}->'original'->>'size')::int` }
 
+const taken = takenMomentOf(photos.takenAt, photos.createdAt)
+/** The order of lists: the last taken first. */
+export const lastTakenFirst = [desc(taken), desc(photos.id)] as const
+
 const shape = {
   ...columns,
+  day: sql<string>`(${taken} at time zone ${companyZone})::date::text`,
   files,
   storageKey,
   jobName: jobNameOf(photos.jobId) as SQL<string | null>,
@@ -68,8 +74,12 @@ type ShownPhoto = Omit<typeof photos.$inferSelect, 'files' | 'storageKey' | 'byt
   readonly jobName: string | null
   readonly uploadedByName: string | null
 }
-/** A photo with the location of its files and the list of the existing ones. */
-export type PhotoRow = ShownPhoto & Pick<typeof photos.$inferSelect, 'files' | 'storageKey'>
+/**
+ * A photo with the location of its files, the list of the existing ones, and the day it was taken
+ * in the company's time zone.
+ */
+export type PhotoRow = ShownPhoto &
+  Pick<typeof photos.$inferSelect, 'files' | 'storageKey'> & { readonly day: string }
 /** A photo with the facts that permissions depend on. */
 export type FoundPhoto = PhotoRow & PhotoFacts
 
@@ -113,7 +123,8 @@ const listed = {
 }
 
 /**
- * The visible photos that match, newest first: all of them, or a page when the filter has a limit.
+ * The visible photos that match, the last taken first: all of them, or a page when the filter
+ * has a limit.
  */
 export async function listPhotos(
   db: Db,
@@ -127,12 +138,10 @@ export async function listPhotos(
     .from(photos)
     .leftJoin(jobs, eq(jobs.id, photos.jobId))
     .leftJoin(users, eq(users.id, photos.uploadedById))
-    .where(
-      and(where, after === undefined ? undefined : afterCursor(photos.createdAt, photos.id, after)),
-    )
-    .orderBy(desc(photos.createdAt), desc(photos.id))
+    .where(and(where, after === undefined ? undefined : afterCursor(taken, photos.id, after)))
+    .orderBy(...lastTakenFirst)
   const toItem = (row: ShownPhoto) => toPhoto(row, person)
-  return listOrPage(query, limit, toItem, ({ createdAt, id }) => cursorOf(createdAt, id))
+  return listOrPage(query, limit, toItem, (row) => cursorOf(takenMoment(row), row.id))
 }
 
 const facts = {
@@ -201,7 +210,7 @@ export async function insertPhoto(
   { jobId = null, taskId = null, caption = null, clientVisible }: NewPhoto,
   { id, storageKey, picture }: StoredPicture,
 ): Promise<PhotoRow> {
-  const { taken, ...facts } = picture
+  const { taken: local, ...facts } = picture
   const [row] = await db
     .insert(photos)
     .values({
@@ -214,7 +223,7 @@ export async function insertPhoto(
       clientVisible: clientVisible ?? (role === 'admin' ? true : subPhotosShared),
       uploadedById,
       url: `/api/photos/${id}/image`,
-      takenAt: taken && momentOf(taken),
+      takenAt: local && momentOf(local),
     })
     .returning(shape)
   return row as PhotoRow
@@ -252,13 +261,13 @@ export async function lockPhotos(
     .for('update')
 }
 
-/** The photos with these ids that the person may see, newest first. */
+/** The photos with these ids that the person may see, the last taken first. */
 export function findPhotos(db: Db, person: Person, ids: readonly string[]): Promise<FoundPhoto[]> {
   return db
     .select({ ...shape, ...facts })
     .from(photos)
     .where(and(inArray(photos.id, [...ids]), visiblePhotos(person)))
-    .orderBy(desc(photos.createdAt), desc(photos.id))
+    .orderBy(...lastTakenFirst)
 }
 
 /** Makes the same change to locked photos. */

@@ -380,6 +380,16 @@ describe('the picture', () => {
     }
   })
 
+  test('has the day on which it was taken in the time zone of the company in its name', async () => {
+    await w.db.insert(settings).values({ companyName: 'Ridgeline', timeZone: 'Pacific/Honolulu' })
+    const photo = await newPhoto()
+    const takenAt = new Date('2026-03-06T09:30:00Z')
+    await w.db.update(photos).set({ takenAt }).where(eq(photos.id, photo.id))
+    const image = await w.call('cleo', 'GET', photo.url)
+    await w.db.delete(settings)
+    expect(image.headers['content-disposition']).toContain('photo-2026-03-05-')
+  })
+
   test('is served as uploaded only to admins and its uploader', async () => {
     const photo = await newPhoto()
     const original = await w.call('sam', 'GET', `${photo.url}?size=original`)
@@ -646,7 +656,37 @@ describe('deleting', () => {
 })
 
 describe('lists', () => {
-  test('are newest first, filtered by job, task and caption', async () => {
+  test('have the last taken first, page by page', async () => {
+    const taken = [
+      '2026-03-05T16:00:00Z',
+      null,
+      '2099-01-01T00:00:00Z',
+      '2019-07-04T12:00:00Z',
+      '2026-03-05T17:00:00Z',
+    ]
+    const ids: string[] = []
+    for (const at of taken) {
+      const { id } = await newPhoto('ada')
+      ids.push(id)
+      await w.db
+        .update(photos)
+        .set({ takenAt: at ? new Date(at) : null })
+        .where(eq(photos.id, id))
+    }
+    // Without a time of its own, or with one later than its upload, a photo counts as taken then.
+    const order = [2, 1, 4, 0, 3].map((n) => ids[n])
+    const idsOf = ({ body }: { body: { id: string }[] }) => body.map(({ id }) => id)
+    expect(idsOf(await w.call('ada', 'GET', '/api/photos'))).toEqual(order)
+    const read: string[] = []
+    for (let next = `/api/photos?jobId=${deck}&limit=2`; next; ) {
+      const page = await w.call('ada', 'GET', next)
+      read.push(...idsOf(page))
+      next = /<(.*)>; rel="next"/.exec(String(page.headers.link))?.[1] ?? ''
+    }
+    expect(read).toEqual(order)
+  })
+
+  test('are filtered by job, task and caption', async () => {
     const one = (await newPhoto('ada', { jobId: deck, caption: '100% done' })).id
     const two = (await newPhoto('ada', { jobId: bath })).id
     const three = (await newPhoto('ada', { jobId: deck })).id

@@ -20,12 +20,11 @@ import { zipOfPhotos } from './zip.ts'
 
 /** One of the files of a photo, under a name that contains nothing a person typed. */
 function servedFile(
-  { id, storageKey, contentType, takenAt, createdAt }: queries.PhotoRow,
+  { id, storageKey, contentType, day }: queries.PhotoRow,
   size: PictureSize,
   file: FileFacts,
 ) {
   const type = size === 'original' ? contentType : 'image/webp'
-  const day = (takenAt ?? createdAt).toISOString().slice(0, 10)
   return {
     ...file,
     key: pictureKey(storageKey, size),

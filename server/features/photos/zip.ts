@@ -1,4 +1,5 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
+import { takenMoment } from '@plumbline/contract/photos.ts'
 import type { FastifyReply } from 'fastify'
 import { companyTimeZone } from '../../access/company/queries.ts'
 import { FileResponse } from '../../http/file.ts'
@@ -22,15 +23,15 @@ export async function zipOfPhotos(
   const timeZone = await companyTimeZone(db)
   const pathOf = pathMaker()
   const { stream, size } = await zipOf(
-    photos.map(({ id, jobName, storageKey, contentType, files, takenAt, createdAt }) => ({
+    photos.map(({ id, jobName, storageKey, contentType, files, day, ...photo }) => ({
       path: pathOf({
         folder: safeName(jobName ?? '', 'Without a job'),
-        prefix: dayIn(timeZone, takenAt ?? createdAt),
+        prefix: day,
         id,
         contentType,
       }),
       size: files.original.size,
-      changedAt: takenAt ?? createdAt,
+      changedAt: takenMoment(photo),
       open: async () => (await store.open(pictureKey(storageKey, 'original')))?.stream,
     })),
   )

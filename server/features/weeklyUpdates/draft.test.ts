@@ -157,7 +157,7 @@ test('a check takes one statement, and many jobs take as many as one', async () 
   expect(await drafts()).toHaveLength(101)
 })
 
-test('photos uploaded after a draft of the same week are in the next draft', async () => {
+test('photos taken that day but uploaded after a draft are in the next draft, older ones are not', async () => {
   const jobId = await newJob()
   await draftWeeklyUpdates(w.db, AFTERNOON)
   await w.db.update(weeklyUpdates).set({ createdAt: AFTERNOON })
@@ -175,12 +175,18 @@ test('photos uploaded after a draft of the same week are in the next draft', asy
     width: 1,
     height: 1,
   }
-  await w.db
-    .insert(photos)
-    .values({ ...photo, id, jobId, createdAt: new Date('2026-11-20T22:00:00Z') })
+  // Taken on the day of the draft, or before, and uploaded after it.
+  const createdAt = new Date('2026-11-20T22:00:00Z')
+  const takenAt = new Date('2026-11-20T18:00:00Z')
+  const older = { id: newId(), storageKey: 'photos/old', takenAt: new Date('2026-11-12T18:00:00Z') }
+  await w.db.insert(photos).values([
+    { ...photo, id, jobId, createdAt, takenAt },
+    { ...photo, ...older, jobId, createdAt },
+  ])
   await draftWeeklyUpdates(w.db, new Date('2026-11-27T20:00:00Z'))
   const [, second] = (await drafts()).sort((a, b) => (a.week < b.week ? -1 : 1))
   expect(second?.photoIds).toEqual([id])
+  expect(second?.text).toContain('There is a new photo of the week.')
 })
 
 describe('the text of a draft', () => {

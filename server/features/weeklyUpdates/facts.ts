@@ -99,8 +99,9 @@ function jobsOf(db: Db, jobIds: string[], week: string, timeZone: string) {
 }
 
 /**
- * The number of photos visible to clients that were added to each job since its given time, and the
- * ids of the newest of them.
+ * The number of photos visible to clients that were added to each job since its given time and
+ * taken from that day on, and the ids of the last of them. Older pictures that were uploaded late
+ * are no news of the week.
  */
 async function photosOf(
   db: Db,
@@ -109,13 +110,15 @@ async function photosOf(
   zone: string,
 ) {
   const ids = sql.param([...sinceByJob.keys()])
+  const taken = sql`least(p.taken_at, p.created_at)`
   const moments = sql.param([...sinceByJob.values()].map((since) => since.toISOString()))
   const { rows } = await db.execute<{ jobId: string; count: number; ids: string[] }>(sql`
     select s.job_id as "jobId", count(*)::int as count,
-      (array_agg(p.id order by p.created_at desc, p.id desc))[1:${sql.raw(String(MAX_UPDATE_PHOTOS))}] as ids
+      (array_agg(p.id order by ${taken} desc, p.id desc))[1:${sql.raw(String(MAX_UPDATE_PHOTOS))}] as ids
     from unnest(${ids}::uuid[], ${moments}::timestamptz[]) as s (job_id, since)
     join ${photos} p on p.job_id = s.job_id and p.client_visible
       and p.created_at >= s.since and p.created_at < ${beginningOf(until, zone)}
+      and ${taken} >= date_trunc('day', s.since, ${zone})
     group by s.job_id`)
   return new Map(rows.map((row) => [row.jobId, row]))
 }

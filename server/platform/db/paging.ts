@@ -64,7 +64,7 @@ export function isMoment(text: string): boolean {
  * cursor.
  */
 export function afterCursor(
-  createdAt: AnyColumn,
+  createdAt: AnyColumn | SQL,
   id: AnyColumn,
   cursor: string,
   name = 'after',

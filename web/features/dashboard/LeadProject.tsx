@@ -56,7 +56,7 @@ export function LeadProject({ job, lead }: { job: Job; lead: Lead }) {
             className="aspect-video max-h-96 w-full object-cover"
           />
           <span className="absolute bottom-2.5 left-2.5 rounded-s bg-surface/90 px-2.5 py-1 text-sm">
-            {formatMoment(lead.photo.createdAt, timeZone)}
+            {formatMoment(lead.photo.takenAt, timeZone)}
           </span>
         </Link>
       )}

@@ -293,7 +293,7 @@ test('a client sees their projects and recent updates', async () => {
     ],
     lead: {
       jobId: id(1),
-      photo: { id: id(5), url: '/picture', createdAt: '2026-11-19T21:45:00.000Z' },
+      photo: { id: id(5), url: '/picture', takenAt: '2026-11-19T21:45:00.000Z' },
       current: { title: 'Upper cabinets', endDate: '2026-11-24', subName: 'Tom Kowalski' },
       next: { title: 'Countertop template', startDate: '2026-11-25' },
       finishMoved: { days: 2, reason: 'Inspection' },

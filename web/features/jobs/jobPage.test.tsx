@@ -10,6 +10,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../../testing/open.tsx'
+import { photo } from '../../testing/photos.ts'
 import { jobContents, job as jobOf } from '../../testing/rows.ts'
 import { entry } from '../../testing/schedule.ts'
 import { startServer } from '../../testing/server.ts'
@@ -60,6 +61,18 @@ test.each([
   const successText = `${word.charAt(0).toUpperCase()}${word.slice(1)} deleted successfully`
   expect(await screen.findByText(successText)).toBeTruthy()
   expect(server.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+})
+
+test('the strip of photos says when each was taken', async () => {
+  const taken = ['2026-11-19T15:05:00.000Z', '2026-11-05T15:00:00.000Z'] as const
+  const photos = taken.map((takenAt, n) =>
+    photo(n, { takenAt, createdAt: '2026-11-19T17:30:00.000Z' }),
+  )
+  server.on(photoRoutes.list, { body: photos, headers: { 'X-Total-Count': '2' } })
+  open(server, path, 'admin')
+  const strip = within(await screen.findByRole('region', { name: 'Photos' }))
+  const items = strip.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items).toEqual(['Today, 9:05 AM · Dana Reyes', 'Nov 5', 'View Photos 2'])
 })
 
 test('deleting a job first counts what is deleted with it, then opens the list', async () => {

@@ -1,4 +1,4 @@
-import type { Photo } from '@plumbline/contract/photos.ts'
+import { type Photo, takenMoment } from '@plumbline/contract/photos.ts'
 import { cx } from 'class-variance-authority'
 import { Check, ImageOff } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
@@ -47,8 +47,8 @@ export function PhotoCard({ photo, selection, onOpen, onEdit, onDelete }: PhotoC
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-end pr-1 pb-0.5 pl-3 text-sm text-ink-2 max-sm:hidden">
-        <time dateTime={photo.takenAt ?? photo.createdAt} className="figures mr-auto">
-          {formatDate(photo.takenAt ?? photo.createdAt, timeZone)}
+        <time dateTime={takenMoment(photo)} className="figures mr-auto">
+          {formatDate(takenMoment(photo), timeZone)}
         </time>
         <RowActions
           editLabel="Edit the caption"

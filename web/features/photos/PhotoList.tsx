@@ -1,5 +1,5 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
-import type { Photo } from '@plumbline/contract/photos.ts'
+import { type Photo, takenMoment } from '@plumbline/contract/photos.ts'
 import { ImageOff, Images } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useCompany } from '../../api/company.ts'
@@ -37,14 +37,18 @@ interface PhotoListProps {
 
 type OpenDialog = { readonly at: 'edit' | 'delete'; readonly photo: Photo } | null
 
-/** The day of each photo in the company's time zone. Photos being uploaded count as today. */
+/**
+ * The day on which each photo was taken in the company's time zone. Photos being uploaded count as
+ * today.
+ */
 function useDays(items: readonly (Photo | Upload)[] | undefined): readonly string[] {
   const { timeZone } = useCompany()
   const today = useToday()
   return useMemo(
     () =>
-      items?.map((item) => ('file' in item ? today : dayIn(timeZone, new Date(item.createdAt)))) ??
-      [],
+      items?.map((item) =>
+        'file' in item ? today : dayIn(timeZone, new Date(takenMoment(item))),
+      ) ?? [],
     [items, timeZone, today],
   )
 }

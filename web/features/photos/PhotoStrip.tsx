@@ -1,5 +1,5 @@
 import { dayIn, daysBetween, shortDay, weekdayName } from '@plumbline/contract/dates.ts'
-import type { Photo } from '@plumbline/contract/photos.ts'
+import { type Photo, takenMoment } from '@plumbline/contract/photos.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Camera } from 'lucide-react'
@@ -12,7 +12,7 @@ import { altOf, jobPhotos, pictureOf } from './api.ts'
 import { HiddenMark } from './HiddenMark.tsx'
 
 /**
- * When a photo was added. The older it is, the longer the text: the time, the weekday, the day, or
+ * When a photo was taken. The older it is, the longer the text: the time, the weekday, the day, or
  * the day with its year.
  */
 export function photoTime(iso: string, today: string, timeZone: string): string {
@@ -23,7 +23,7 @@ export function photoTime(iso: string, today: string, timeZone: string): string 
 }
 
 /**
- * The newest photos of a job in one row, the first one large, then a link to all of them. Renders
+ * The last photos of a job in one row, the first one large, then a link to all of them. Renders
  * nothing without photos.
  */
 export function PhotoStrip({ jobId }: { jobId: string }) {
@@ -55,8 +55,9 @@ export function PhotoStrip({ jobId }: { jobId: string }) {
 function StripPhoto({ photo, isNewest }: { photo: Photo; isNewest: boolean }) {
   const { timeZone } = useCompany()
   const today = useToday()
-  const at = photoTime(photo.createdAt, today, timeZone)
-  const isToday = dayIn(timeZone, new Date(photo.createdAt)) === today
+  const taken = takenMoment(photo)
+  const at = photoTime(taken, today, timeZone)
+  const isToday = dayIn(timeZone, new Date(taken)) === today
   const newest = `${isToday ? `Today, ${at}` : at} · ${photo.uploadedByName}`
   return (
     <li

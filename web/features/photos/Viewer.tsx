@@ -1,5 +1,6 @@
 import 'yet-another-react-lightbox/styles.css'
 import { totalText } from '@plumbline/contract/countLimits.ts'
+import { takenMoment } from '@plumbline/contract/photos.ts'
 import { ChevronLeft, ChevronRight, Download, Eye, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import Lightbox from 'yet-another-react-lightbox'
@@ -177,9 +178,8 @@ function DownloadLink({ photo }: { photo: ViewedPhoto }) {
 /** The caption and project of the photo, when it was taken or uploaded, and who uploaded it. */
 function Facts({ photo, place }: { photo: ViewedPhoto; place: string }) {
   const { timeZone } = useCompany()
-  const when = photo.takenAt
-    ? `Taken ${formatMoment(photo.takenAt, timeZone)}`
-    : `Uploaded ${formatMoment(photo.createdAt, timeZone)}`
+  const at = takenMoment(photo)
+  const when = `${at === photo.takenAt ? 'Taken' : 'Uploaded'} ${formatMoment(at, timeZone)}`
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-sunken via-sunken/80 to-transparent px-5 pt-12 pb-[max(1rem,env(safe-area-inset-bottom))] text-ink">
       {photo.caption && (

@@ -9,6 +9,6 @@ test.each([
   ['2026-11-13T18:00:00.000Z', 'Fri'],
   ['2026-11-12T18:00:00.000Z', 'Nov 12'],
   ['2026-01-05T18:00:00.000Z', 'Jan 5'],
-])('a photo of %s was added %s', (iso, text) => {
+])('a photo of %s was taken %s', (iso, text) => {
   expect(photoTime(iso, '2026-11-19', 'America/Chicago')).toBe(text)
 })

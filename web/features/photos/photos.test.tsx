@@ -56,9 +56,10 @@ test('a card shows all its facts', async () => {
   expect(plain.getByText('Nov 19, 2026')).toBeTruthy()
 })
 
-test('photos are grouped by the day on which they were added', async () => {
+test('photos are grouped by the day on which they were taken', async () => {
   const at = (daysAgo: number) => ({
-    createdAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+    takenAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+    createdAt: new Date().toISOString(),
   })
   photos = [photo(1, at(0)), photo(2, at(1)), photo(3, at(1)), photo(4, at(400))]
   open(server, '/photos', 'client')

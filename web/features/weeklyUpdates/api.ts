@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
-import { type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
+import { type Photo, photoRoutes, takenMoment } from '@plumbline/contract/photos.ts'
 import {
   type EmailOutcome,
   type WeeklyUpdate,
@@ -35,9 +35,9 @@ export function choicesFor(
   photos: readonly Photo[],
   timeZone: string,
 ): string[] {
-  const isOfWeek = ({ createdAt, clientVisible }: Photo) => {
-    const day = dayIn(timeZone, new Date(createdAt))
-    return clientVisible && day >= addDays(week, -7) && day <= week
+  const isOfWeek = (photo: Photo) => {
+    const day = dayIn(timeZone, new Date(takenMoment(photo)))
+    return photo.clientVisible && day >= addDays(week, -7) && day <= week
   }
   return [...new Set([...photoIds, ...photos.filter(isOfWeek).map(({ id }) => id)])]
 }

@@ -148,7 +148,7 @@ describe('editing a draft', () => {
       photo(1, { caption: 'Island', createdAt: '2026-11-19T15:00:00.000Z' }),
       shared,
       photo(8, { caption: 'Hidden', clientVisible: false, createdAt: '2026-11-18T15:00:00.000Z' }),
-      photo(9, { caption: 'Last month', createdAt: '2026-10-18T15:00:00.000Z' }),
+      photo(9, { caption: 'Last month', takenAt: '2026-10-18T15:00:00.000Z' }),
     ]
     server.on(photoRoutes.list, { body: photos, headers: { 'X-Total-Count': '4' } })
     const panel = await openPanel([draft])
