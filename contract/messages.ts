@@ -115,9 +115,6 @@ export type Conversation = z.infer<typeof Conversation>
 export const ConversationFilter = z.object(pageQuery)
 export type ConversationFilter = z.output<typeof ConversationFilter>
 
-/** The limit for counting the unread messages of a job. */
-export const UNREAD_COUNT_LIMIT = 1000
-
 /** The most jobs in the list of conversations. */
 export const MAX_CONVERSATIONS = 10
 

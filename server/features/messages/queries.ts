@@ -6,7 +6,6 @@ import {
   type MessageAudience,
   type MessagePage,
   messageAudiences,
-  UNREAD_COUNT_LIMIT,
 } from '@plumbline/contract/messages.ts'
 import type { JobFacts, Person, Role } from '@plumbline/contract/policy.ts'
 import { reads } from '@plumbline/contract/readers.ts'
@@ -17,7 +16,6 @@ import {
   desc,
   eq,
   getTableColumns,
-  gt,
   inArray,
   isNull,
   lte,
@@ -44,6 +42,7 @@ import { messageReads, messages } from '../../schema/messages.ts'
 import { users } from '../../schema/people.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobMatches } from '../jobs/search.ts'
+import { jobsWithUnreadMessages, unreadMessagesOf } from '../notifications/queries.ts'
 
 type MessageRow = typeof messages.$inferSelect & {
   senderName: string | null
@@ -310,21 +309,10 @@ const lastMessageFor = (db: Db, person: Person) =>
 
 /** Jobs as conversations: each with its last message and the number of unread ones. */
 function conversationShape(person: Person, last: ReturnType<typeof lastMessageFor>) {
-  const readAt = sql`coalesce((select r.read_at from ${messageReads} r
-    where r.job_id = ${outer(jobs.id)} and r.user_id = ${person.id}), '-infinity')`
-  const isUnread = and(
-    eq(messages.jobId, outer(jobs.id)),
-    isFor(person),
-    ne(messages.senderId, person.id),
-    isNull(messages.removedAt),
-    gt(messages.createdAt, readAt),
-  )
-  const unread = sql<number>`(select count(*)::int from (
-    select from ${messages} where ${isUnread} limit ${UNREAD_COUNT_LIMIT}) counted)`
   return {
     jobId: jobs.id,
     jobName: jobs.name,
-    unread,
+    unread: unreadMessagesOf(person, outer(jobs.id)),
     lastMessage: {
       id: last.id,
       jobId: last.jobId,
@@ -359,17 +347,29 @@ const toConversation = ({
   lastMessage: lastMessage && toMessage(lastMessage),
 })
 
-/** Up to ten jobs that the person sees: the ones with the newest messages, then the newest jobs. */
+/**
+ * Up to ten jobs that the person sees, by their last messages, then the newest jobs. Those with
+ * unread messages are among them, also where others have newer messages.
+ */
 async function firstConversations(db: Db, person: Person): Promise<Conversation[]> {
+  const unread = await jobsWithUnreadMessages(db, person, MAX_CONVERSATIONS)
+  const isUnread = sql`${jobs.id} = any(${sql.param(unread)}::uuid[])`
+  const first = await conversationJobs(db, person)
   const last = lastMessageFor(db, person)
   const rows = await db
     .select(conversationShape(person, last))
     .from(jobs)
     .leftJoinLateral(last, sql`true`)
-    .where(await conversationJobs(db, person))
-    .orderBy(sql`${last.createdAt} desc nulls last`, desc(jobs.createdAt), desc(jobs.id))
+    .where(first && or(first, isUnread))
+    .orderBy(
+      desc(isUnread),
+      sql`${last.createdAt} desc nulls last`,
+      desc(jobs.createdAt),
+      desc(jobs.id),
+    )
     .limit(MAX_CONVERSATIONS)
-  return rows.map(toConversation)
+  const timeOf = ({ lastMessage }: ConversationRow) => lastMessage?.createdAt.getTime() ?? 0
+  return rows.toSorted((a, b) => timeOf(b) - timeOf(a)).map(toConversation)
 }
 
 /**

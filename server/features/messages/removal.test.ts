@@ -141,14 +141,6 @@ describe('after a removal', () => {
     expect(JSON.stringify(published)).not.toContain('canary')
   })
 
-  test('the message is no longer unread', async () => {
-    await written('ada')
-    const id = await written('ada', 'all', 30)
-    expect((await conversation('sam')).unread).toBe(2)
-    await remove('ada', id)
-    expect((await conversation('sam')).unread).toBe(1)
-  })
-
   test('a second removal is a 404', async () => {
     const id = await written('sam')
     expect((await remove('sam', id)).status).toBe(204)

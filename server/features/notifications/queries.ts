@@ -18,6 +18,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  max,
   ne,
   notLike,
   or,
@@ -168,6 +169,35 @@ export async function countUnread(db: Db, person: Person): Promise<Unread> {
     })
     .from(unread)
   return row ?? { notifications: 0, messages: 0 }
+}
+
+/** Stands for no job in the index of unread notifications. */
+const NO_JOB = sql.raw("'00000000-0000-0000-0000-000000000000'")
+
+/**
+ * The number of messages that the person has not read on a job they see, as SQL. It is the part of
+ * {@link countUnread} that is about this job.
+ */
+export const unreadMessagesOf = (person: Person, job: SQL) => sql<number>`(
+  select coalesce(sum(n.count), 0)::int from ${notifications} n
+  where n.person_id = ${person.id} and n.name = 'message.created' and n.read_at is null
+    and coalesce(n.job_id, ${NO_JOB}) = ${job})`
+
+/** Up to `limit` jobs with messages that the person has not read, the newest first. */
+export async function jobsWithUnreadMessages(
+  db: Db,
+  person: Person,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: jobs.id })
+    .from(notifications)
+    .innerJoin(jobs, eq(jobs.id, jobId))
+    .where(and(readable(person), eq(name, 'message.created'), isNull(readAt)))
+    .groupBy(jobs.id)
+    .orderBy(desc(max(updatedAt)), desc(jobs.id))
+    .limit(limit)
+  return rows.map((job) => job.id)
 }
 
 /** A notification of the person. */

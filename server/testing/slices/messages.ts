@@ -1,6 +1,8 @@
 import type { messageRoutes } from '@plumbline/contract/messages.ts'
+import { notificationNames } from '@plumbline/contract/notificationKinds.ts'
 import type { presenceRoutes } from '@plumbline/contract/presence.ts'
 import { expect, vi } from 'vitest'
+import { notifications } from '../../schema/notifications.ts'
 import { canary } from '../canary.ts'
 import type { Name } from '../testApp.ts'
 import { type Cast, next } from '../walk/cast.ts'
@@ -25,7 +27,12 @@ export const messages: SliceTests<typeof messageRoutes> = {
       const id = stage.id('/api/jobs')
       const { cookie } = stage.people.client
       const message = { jobId: id, content: 'When do you come?' }
-      await stage.w.call('nobody', 'POST', '/api/messages', message, { cookie })
+      const sent = await stage.w.call('nobody', 'POST', '/api/messages', message, { cookie })
+      await stage.w.db.insert(notifications).values({
+        ...{ name: 'message.created', kind: notificationNames['message.created'], jobId: id },
+        ...{ personId: stage.people.admin.id, actorId: stage.people.client.id },
+        ...{ subjectId: sent.body.id, day: '2026-11-20' },
+      })
       return { params: { id } }
     },
   },

@@ -1,5 +1,5 @@
 import { dayIn, tickDay, weekdayName } from '@plumbline/contract/dates.ts'
-import { type Message, messageRoutes, UNREAD_COUNT_LIMIT } from '@plumbline/contract/messages.ts'
+import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import { markFor } from '@plumbline/contract/readers.ts'
 import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { cx } from 'class-variance-authority'
@@ -29,7 +29,7 @@ export function messageTime(iso: string, now: number, timeZone: string): string 
 
 /**
  * The id of the first unread message. Unread messages are the last `unread` ones that others wrote
- * and that were not removed. Undefined when there are more of them than the server counts.
+ * and that were not removed. Undefined when there are more of them than were loaded.
  */
 export function firstUnread(
   messages: readonly Message[],
@@ -39,7 +39,7 @@ export function firstUnread(
   const fromOthers = messages.filter(
     ({ senderId, removedAt }) => senderId !== meId && removedAt === null,
   )
-  return unread > 0 && unread < UNREAD_COUNT_LIMIT ? fromOthers.at(-unread)?.id : undefined
+  return unread > 0 ? fromOthers.at(-unread)?.id : undefined
 }
 
 /** Groups messages by day in the time zone of the company. */

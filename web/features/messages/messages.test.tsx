@@ -1,10 +1,5 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
-import {
-  type Conversation,
-  type Message,
-  messageRoutes,
-  UNREAD_COUNT_LIMIT,
-} from '@plumbline/contract/messages.ts'
+import { type Conversation, type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -288,8 +283,6 @@ test.each([
   [2, 1],
   // More than the loaded messages.
   [5, undefined],
-  // More than the server counts.
-  [UNREAD_COUNT_LIMIT, undefined],
 ])('of %s unread messages, the first is message %s, not counting removed ones', (unread, n) => {
   const removed = { removedAt: new Date().toISOString() }
   const all = [

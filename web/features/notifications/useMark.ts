@@ -1,3 +1,4 @@
+import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { type Notification, notificationRoutes } from '@plumbline/contract/notifications.ts'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -9,6 +10,8 @@ import { isUnauthorized, signInAgain } from '../../api/unauthorized.ts'
 import { unreadQuery } from './unread.ts'
 
 const listKey = [notificationRoutes.list.path]
+/** Conversations show the same numbers of unread messages. */
+const conversationsKey = [messageRoutes.conversations.path]
 
 /** Updates the cache, so that a notification is shown as read or unread everywhere on screen. */
 function showAs(client: QueryClient, { id }: Notification, read: boolean) {
@@ -46,7 +49,7 @@ export function useMark() {
           toastFailure(error, description)
         })
         .finally(() => {
-          for (const queryKey of [listKey, unreadQuery.queryKey])
+          for (const queryKey of [listKey, unreadQuery.queryKey, conversationsKey])
             void client.invalidateQueries({ queryKey })
         })
     },
