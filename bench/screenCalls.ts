@@ -92,7 +92,13 @@ const calendars = [
   ...each('/api/schedule/plan?', [`${month}&status=scheduled`, 'jobId=:job']),
   `/api/schedule-entries?startsFrom=${dayFrom(0)}&limit=5`,
   `/api/key-dates?from=${dayFrom(0)}&deadlines=true&limit=5`,
-  ...each('/api/schedule/', ['attention?limit=5', 'current', `slack?${month}`, `week?${week}`]),
+  ...each('/api/schedule/', [
+    'attention?limit=5',
+    'current',
+    `slack?${month}`,
+    `week?${week}`,
+    'day',
+  ]),
   ...each('/api/', [`weather-days?${month}`, `crew?${week}`, `crew-absences?${week}`]),
   `/api/crew/uncrewed?${week}`,
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, inOrder } from './dates.ts'
 import { route } from './route.ts'
-import { scheduleStatuses, scheduleTypes } from './schedule.ts'
+import { PlanFilter, scheduleStatuses, scheduleTypes } from './schedule.ts'
 import { id } from './text.ts'
 
 /** The most jobs listed in a week. */
@@ -22,6 +22,8 @@ const WeekEntry = z.object({
   subcontractorName: z.string().nullable(),
   /** Whether somebody has not answered yet for one of its days in the period. */
   unconfirmed: z.boolean(),
+  /** The days in the period for which somebody is booked, in order. */
+  bookedDays: z.array(z.iso.date()),
 })
 export type WeekEntry = z.infer<typeof WeekEntry>
 
@@ -34,7 +36,42 @@ export const ScheduleWeek = z.object({
 })
 export type ScheduleWeek = z.infer<typeof ScheduleWeek>
 
+/** Who works on a day, and who comes next. */
+export const ScheduleDay = z.object({
+  /**
+   * The entries of the day on which somebody is booked for it, or which have it among their working
+   * days.
+   */
+  workedIds: z.array(id),
+  /** The next day on which work on an open entry of this day goes on; null if it does not. */
+  back: z
+    .object({
+      day: z.iso.date(),
+      /** `08:00`. */
+      startTime: z.string(),
+      /** Who comes first then; null without a sub, and for clients who may not see subs. */
+      name: z.string().nullable(),
+      /** The number of other people who come on that day. */
+      others: z.number().int(),
+    })
+    .nullable(),
+})
+export type ScheduleDay = z.infer<typeof ScheduleDay>
+
 export const scheduleWeekRoutes = {
+  day: route({
+    method: 'GET',
+    path: '/api/schedule/day',
+    summary: 'The entries on which somebody works on a day, and who comes next',
+    may: 'schedule.list',
+    about: ['schedule'],
+    keep: true,
+    /** Today without a day. */
+    query: PlanFilter.pick({ status: true, jobId: true, subcontractorId: true }).extend({
+      day: day.optional(),
+    }),
+    reply: ScheduleDay,
+  }),
   read: route({
     method: 'GET',
     path: '/api/schedule/week',

@@ -46,7 +46,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   schedule: schedule.schedule,
   scheduleMoves: schedule.scheduleMoves,
   scheduleAttention: readOnly,
-  scheduleWeek: readOnly,
+  scheduleWeek: schedule.scheduleWeek,
   baselines: schedule.baselines,
   templates,
   crew: crew.crew,

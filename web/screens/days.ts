@@ -18,6 +18,11 @@ const monthFormat = utcFormat({ month: 'long', year: 'numeric' })
 /** A day as `Thursday, Nov 19, 2026`. */
 export const longDay = (day: string): string => longFormat.format(asDate(day))
 
+const weekdayFormat = utcFormat({ weekday: 'long' })
+
+/** The weekday of a day, as `Thursday`. */
+export const weekdayOfDay = (day: string): string => weekdayFormat.format(asDate(day))
+
 /** The month of a day, as `November 2026`. */
 export const monthName = (day: string): string => monthFormat.format(asDate(day))
 

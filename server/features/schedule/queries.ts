@@ -72,7 +72,8 @@ export function seenSubId(person: Person): SQL<string | null> {
   return isCrew(person) ? sql`${id}` : sql`case when ${clientsSeeSubs} then ${id} end`
 }
 
-async function matching(
+/** A condition for the matching entries that the person may see, with their jobs. */
+export async function matching(
   db: Db,
   person: Person,
   { search, status, jobId, from, to, startsFrom, subcontractorId }: EntryFilter,

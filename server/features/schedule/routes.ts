@@ -19,6 +19,7 @@ import { recordJoined } from '../jobs/service.ts'
 import { currentEntries, readAttention } from './attention.ts'
 import { readBaseline, readFinishMoved, removeBaseline, saveBaseline } from './baselines.ts'
 import { crewOfEntry } from './crewOfEntry.ts'
+import { readDay } from './day.ts'
 import * as history from './history.ts'
 import { listKeyDates } from './keyDates.ts'
 import { planMove, planWeather, previewOf, slackOfJobs } from './movePlan.ts'
@@ -60,6 +61,13 @@ export function routes(serve: Serve) {
 
   serve(scheduleRoutes.plan, {
     handle: ({ db, person, query }) => queries.readPlan(db, person, query),
+  })
+
+  serve(scheduleWeekRoutes.day, {
+    handle: async ({ db, person, query, now }) => {
+      const { day = (await companyDays(db, now)).today, ...filter } = query
+      return readDay(db, person, { ...filter, day })
+    },
   })
 
   serve(scheduleWeekRoutes.read, {

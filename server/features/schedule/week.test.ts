@@ -54,6 +54,7 @@ test('lists the entries of the week by job, with their subs', async () => {
             ...{ startDate: '2026-03-10', endDate: '2026-03-15' },
             ...{ subcontractorId: w.idOf('sam'), subcontractorName: 'Sam Stone' },
             unconfirmed: false,
+            bookedDays: [],
           },
         ],
       },
@@ -63,6 +64,7 @@ test('lists the entries of the week by job, with their subs', async () => {
           expect.objectContaining({
             ...{ id: roof, subcontractorId: null, subcontractorName: 'Sam Stone, Sue Summers' },
             unconfirmed: true,
+            bookedDays: ['2026-03-19', '2026-03-20'],
           }),
           expect.objectContaining({ id: framing, subcontractorName: null, unconfirmed: false }),
         ],

@@ -48,6 +48,7 @@ export async function readWeek(db: Db, period: Period, now: Date): Promise<Sched
         select string_agg(distinct u.first_name || ' ' || u.last_name, ', ') ${booked}))`,
       unconfirmed: sql<boolean>`exists (
         select 1 ${booked} and not c.confirmed and c.assigned_date >= ${companyDay(now)})`,
+      bookedDays: sql<string[]>`array(select distinct c.assigned_date::text ${booked} order by 1)`,
     })
     .from(e)
     .where(

@@ -1,6 +1,7 @@
 import type { baselineRoutes } from '@plumbline/contract/baselines.ts'
 import type { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import type { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
+import type { scheduleWeekRoutes } from '@plumbline/contract/scheduleWeek.ts'
 import { type Cast, next, type Stage } from '../walk/cast.ts'
 import type { SliceTests } from '../walk/sliceTests.ts'
 import { newJob } from './jobs.ts'
@@ -90,6 +91,21 @@ export const baselines: SliceTests<typeof baselineRoutes> = {
       await newEntry(stage, id)
       await stage.make(`/api/jobs/${id}/baseline`, undefined, 'PUT')
       return { params: { id } }
+    },
+  },
+}
+
+export const scheduleWeek: SliceTests<typeof scheduleWeekRoutes> = {
+  writes: {},
+  answers: {
+    // A day of two subs, who both go on.
+    day: async ({ w, call, jobId, sam }) => {
+      const days = { startDate: '2026-11-02', endDate: '2026-11-04' }
+      for (const assignedSubcontractorId of [sam, w.idOf('sue')]) {
+        const body = { jobId, title: 'Doors', ...days, assignedSubcontractorId }
+        await w.call('ada', 'POST', '/api/schedule', body)
+      }
+      return [await call('GET', '/api/schedule/day?day=2026-11-03')]
     },
   },
 }

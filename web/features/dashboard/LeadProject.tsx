@@ -14,6 +14,7 @@ import { Facts } from '../../ui/Card.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { Avatar, callUrl, nameParts } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
+import { DayOffLine } from '../schedule/DayOff.tsx'
 
 /**
  * Describes the current and the next work in one or two sentences, or returns null when nothing is
@@ -68,6 +69,7 @@ export function LeadProject({ job, lead }: { job: Job; lead: Lead }) {
       </div>
       <p className="mt-0.5 text-ink-2">{job.address}</p>
       {sentence && <p className="mt-3 max-w-prose text-md text-pretty">{sentence}</p>}
+      <DayOffLine jobId={job.id} className="mt-1 max-w-prose text-pretty text-ink-2" />
       <div className="mt-4">
         <span className="text-xs text-ink-3">Progress</span>
         <Progress value={job.progress} />

@@ -11,6 +11,7 @@ import {
   scheduleWeekRoutes,
   type WeekEntry,
 } from '@plumbline/contract/scheduleWeek.ts'
+import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { useCompany } from '../../api/company.ts'
@@ -24,20 +25,28 @@ import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
 import { blockTone } from '../schedule/board/Block.tsx'
+import { useDayOffText } from '../schedule/DayOff.tsx'
+import { useWorkCalendar } from '../schedule/useWorkdays.ts'
 import { HomeSection } from './HomeSection.tsx'
-import { barsOf, type WeekBar } from './weekBars.ts'
+import { barsOf, isWorkedOn, type WeekBar } from './weekBars.ts'
 
 /** The people working on each job this week, or only today on a phone. */
 export default function ThisWeek() {
   const today = useToday()
   const { workingDays } = useCompany()
   const isPhone = useMedia(PHONE)
-  const days = daysFrom(sundayOf(today), 7).filter((day) =>
-    workingDays.includes(weekdayOf(day) || 7),
-  )
-  const [from = today, to = today] = [days[0], days.at(-1)]
+  const calendar = useWorkCalendar()
+  const dayOff = useDayOffText()
+  const all = daysFrom(sundayOf(today), 7)
+  const [from = today, to = today] = [all[0], all.at(-1)]
   const week = useQuery(query(scheduleWeekRoutes.read, { query: { from, to } }))
   const { data } = week
+  const entries = data?.jobs.flatMap((job) => job.entries) ?? []
+  const days = all.filter(
+    (day) =>
+      workingDays.includes(weekdayOf(day) || 7) ||
+      entries.some((entry) => isWorkedOn(entry, day, calendar)),
+  )
   return (
     <HomeSection
       title={isPhone ? 'Today' : 'This week'}
@@ -48,7 +57,14 @@ export default function ThisWeek() {
       }
     >
       {data ? (
-        <Jobs week={data} days={days} today={today} isPhone={isPhone} />
+        <Jobs
+          week={data}
+          days={days}
+          today={today}
+          isPhone={isPhone}
+          calendar={calendar}
+          dayOff={dayOff}
+        />
       ) : week.isError ? (
         <LoadProblem
           what="This week"
@@ -67,18 +83,22 @@ interface JobsProps {
   days: readonly string[]
   today: string
   isPhone: boolean
+  calendar: WorkCalendar
+  /** The sentence of a day off. */
+  dayOff: string | undefined
 }
 
-function Jobs({ week, days, today, isPhone }: JobsProps) {
+function Jobs({ week, days, today, isPhone, calendar, dayOff }: JobsProps) {
   const shown = isPhone ? days.filter((day) => day === today) : days
   const rows = week.jobs
-    .map((job) => ({ job, ...barsOf(job, shown) }))
+    .map((job) => ({ job, ...barsOf(job, shown, calendar) }))
     .filter(({ bars }) => bars.length > 0)
   const more = week.jobCount - week.jobs.length
-  if (rows.length === 0)
+  if (rows.length === 0 && !(isPhone && dayOff))
     return <p className="py-3.5 text-ink-2">Nothing is planned {isPhone ? 'today' : 'this week'}</p>
   return (
     <>
+      {dayOff && <p className="py-3 text-ink-2">{dayOff}</p>}
       {isPhone ? (
         <ul>
           {rows.flatMap(({ job, bars }) =>
@@ -105,7 +125,7 @@ function Jobs({ week, days, today, isPhone }: JobsProps) {
                   className="grid gap-y-1"
                 >
                   {bars.map((bar) => (
-                    <Bar key={bar.entry.id} bar={bar} today={today} />
+                    <Bar key={`${bar.entry.id} ${bar.first}`} bar={bar} today={today} />
                   ))}
                 </ul>
               </li>

@@ -1,4 +1,5 @@
 import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
+import { scheduleWeekRoutes } from '@plumbline/contract/scheduleWeek.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -277,6 +278,22 @@ test('a sub who has completed every task sees the last ones', async () => {
   show({ ...sub, activeTasks: 0, currentTasks: [done], now: null })
   expect(await screen.findByRole('heading', { name: cabinets.name })).toBeTruthy()
   expect(screen.queryByText('No tasks assigned')).toBeNull()
+})
+
+test('on a day off, a client reads when the work on their project goes on', async () => {
+  vi.setSystemTime('2026-11-21T18:00:00.000Z')
+  const back = { day: '2026-11-23', startTime: '08:00', name: null, others: 0 }
+  server.on(scheduleWeekRoutes.day, { body: { workedIds: [], back } })
+  show({
+    ...{ role: 'client', jobs: [job(1)], jobCount: 1, recentUpdates: [] },
+    lead: {
+      ...{ jobId: id(1), photo: null, next: null, finishMoved: { days: 0, reason: null } },
+      current: { title: 'Upper cabinets', endDate: '2026-11-24', subName: null },
+    },
+  })
+  expect(
+    await screen.findByText('Nobody works Saturday. Work goes on Mon, Nov 23, 8 AM.'),
+  ).toBeTruthy()
 })
 
 test('a client sees their projects and recent updates', async () => {

@@ -3,6 +3,8 @@ import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.t
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { scheduleWeekRoutes, type WeekEntry } from '@plumbline/contract/scheduleWeek.ts'
+import type { Settings } from '@plumbline/contract/settings.ts'
+import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -32,10 +34,10 @@ const home: Dashboard = {
   recentJobs: [job(1)],
   checklist: null,
 }
-const show = (body: Dashboard = home) => {
+const show = (body: Dashboard = home, holidays: Settings['holidays'] = []) => {
   vi.setSystemTime(`${TODAY}T18:00:00.000Z`)
   server.on(dashboardRoutes.read, { body })
-  return open(server, '/', 'admin')
+  return open(server, '/', 'admin', { holidays })
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -290,9 +292,12 @@ test('J and K move through the rows, E snoozes one, and the toast restores it', 
 const work = (n: number, startDate: string, endDate: string, fields: Partial<WeekEntry> = {}) => ({
   ...{ id: id(n), title: `Work ${n}`, scheduleType: 'task' as const, status: 'scheduled' as const },
   ...{ startDate, endDate, subcontractorId: null, subcontractorName: null, unconfirmed: false },
+  bookedDays: [],
   ...fields,
 })
 const weekdays = ['2026-11-16', '2026-11-17', '2026-11-18', TODAY, '2026-11-20']
+const calendarOf = (...holidays: string[]) =>
+  workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: holidays.map((day) => ({ day })) })
 
 test('the bars of a job are cut to the days shown, and side by side where they overlap', () => {
   const entries = [
@@ -302,7 +307,7 @@ test('the bars of a job are cut to the days shown, and side by side where they o
     work(4, '2026-11-14', '2026-11-15'),
     work(5, '2026-11-21', '2026-11-21'),
   ]
-  const { bars, lanes } = barsOf({ id: id(1), name: 'Deck', entries }, weekdays)
+  const { bars, lanes } = barsOf({ id: id(1), name: 'Deck', entries }, weekdays, calendarOf())
   expect(bars.map(({ entry: { title }, first, last, lane }) => [title, first, last, lane])).toEqual(
     [
       ['Work 1', 0, 1, 0],
@@ -313,10 +318,45 @@ test('the bars of a job are cut to the days shown, and side by side where they o
   expect(lanes).toBe(2)
 })
 
+test('a bar leaves out the days on which nobody works', () => {
+  const entries = [
+    work(1, '2026-11-16', '2026-11-20'),
+    // Booked for the holiday.
+    work(2, '2026-11-16', '2026-11-18', { bookedDays: ['2026-11-17'] }),
+    // Has no working day.
+    work(3, '2026-11-17', '2026-11-17'),
+  ]
+  const calendar = calendarOf('2026-11-17')
+  const { bars } = barsOf({ id: id(1), name: 'Deck', entries }, weekdays, calendar)
+  expect(bars.map(({ entry: { title }, first, last, lane }) => [title, first, last, lane])).toEqual(
+    [
+      ['Work 1', 0, 0, 0],
+      ['Work 1', 2, 4, 0],
+      ['Work 2', 0, 2, 1],
+      ['Work 3', 1, 1, 2],
+    ],
+  )
+})
+
+test('on a day off, home says that nobody works and who is back when', async () => {
+  const back = { day: '2026-11-23', startTime: '08:00', name: 'Tom Kowalski', others: 2 }
+  server.on(scheduleWeekRoutes.day, { body: { workedIds: [], back } })
+  const entries = [work(1, '2026-11-18', '2026-11-24')]
+  server.on(scheduleWeekRoutes.read, {
+    body: { jobs: [{ id: id(1), name: 'Deck', entries }], jobCount: 1 },
+  })
+  show(home, [{ day: TODAY, name: 'Founders’ Day' }])
+  expect(
+    await (await section('This week')).findByText(
+      'Nobody works Thursday. Tom Kowalski and 2 others are back Mon, Nov 23, 8 AM.',
+    ),
+  ).toBeTruthy()
+})
+
 test('this week shows who works on which job, and problems', async () => {
   const sub = { subcontractorId: id(40), subcontractorName: 'Tom Kowalski' }
   server.on(scheduleWeekRoutes.read, ({ query }) => {
-    expect([query.get('from'), query.get('to')]).toEqual(['2026-11-16', '2026-11-20'])
+    expect([query.get('from'), query.get('to')]).toEqual(['2026-11-15', '2026-11-21'])
     return {
       body: {
         jobs: [

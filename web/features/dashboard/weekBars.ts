@@ -1,6 +1,7 @@
 import type { ScheduleWeek, WeekEntry } from '@plumbline/contract/scheduleWeek.ts'
+import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 
-/** An entry as a bar across the visible days. */
+/** A stretch of an entry as a bar across the visible days. */
 export interface WeekBar {
   readonly entry: WeekEntry
   /** The zero-based columns of its first and last visible day. */
@@ -10,24 +11,45 @@ export interface WeekBar {
 }
 
 /**
- * Packs the entries of a job into as few lanes as possible, in the given order. Entries outside
- * `days` are left out.
+ * Whether somebody works on an entry on a day: it is booked, or one of its working days. An entry
+ * without any is worked on all its days.
+ */
+export function isWorkedOn(entry: WeekEntry, day: string, calendar: WorkCalendar): boolean {
+  const { startDate, endDate, bookedDays } = entry
+  if (bookedDays.includes(day)) return true
+  if (day < startDate || day > endDate) return false
+  return calendar.isWorkday(day) || calendar.count(startDate, endDate) === 0
+}
+
+/**
+ * Packs the entries of a job into as few lanes as possible, in the given order: a bar for each
+ * stretch of `days` on which somebody works on an entry. Entries outside `days` are left out.
  */
 export function barsOf(
   { entries }: ScheduleWeek['jobs'][number],
   days: readonly string[],
+  calendar: WorkCalendar,
 ): { readonly bars: readonly WeekBar[]; readonly lanes: number } {
   const ends: number[] = []
   const bars = entries.flatMap((entry) => {
-    const shown = days.flatMap((day, n) =>
-      entry.startDate <= day && day <= entry.endDate ? [n] : [],
-    )
-    const [first, last] = [shown[0], shown.at(-1)]
+    const stretches = stretchesOf(days.map((day) => isWorkedOn(entry, day, calendar)))
+    const [first, last] = [stretches[0]?.first, stretches.at(-1)?.last]
     if (first === undefined || last === undefined) return []
     const free = ends.findIndex((end) => end < first)
     const lane = free === -1 ? ends.length : free
     ends[lane] = last
-    return [{ entry, first, last, lane }]
+    return stretches.map((stretch) => ({ entry, ...stretch, lane }))
   })
   return { bars, lanes: ends.length }
+}
+
+/** The stretches of days that are marked, by the numbers of their first and last day. */
+function stretchesOf(marks: readonly boolean[]): { first: number; last: number }[] {
+  const stretches: { first: number; last: number }[] = []
+  for (const [n, isMarked] of marks.entries()) {
+    const current = stretches.at(-1)
+    if (isMarked && current && current.last === n - 1) current.last = n
+    else if (isMarked) stretches.push({ first: n, last: n })
+  }
+  return stretches
 }

@@ -12,6 +12,7 @@ import { plural } from '../../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { jobFinish, jobSchedule } from '../schedule/api.ts'
+import { DayOffLine } from '../schedule/DayOff.tsx'
 import { Lateness } from './Lateness.tsx'
 import { nowNext } from './nowNext.ts'
 
@@ -37,6 +38,7 @@ export function JobNow({ job }: { job: Job }) {
           </Cell>
         )}
       </dl>
+      {now && <DayOffLine jobId={job.id} className="mt-2 text-sm text-ink-2" />}
     </section>
   )
 }

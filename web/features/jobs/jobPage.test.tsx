@@ -4,6 +4,7 @@ import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { scheduleWeekRoutes } from '@plumbline/contract/scheduleWeek.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
 import { screen, within } from '@testing-library/react'
@@ -73,6 +74,17 @@ test('the strip of photos says when each was taken', async () => {
   const strip = within(await screen.findByRole('region', { name: 'Photos' }))
   const items = strip.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items).toEqual(['Today, 9:05 AM · Dana Reyes', 'Nov 5', 'View Photos 2'])
+})
+
+test('on a day off, a job with current work says when it goes on', async () => {
+  const back = { day: '2026-11-23', startTime: '07:30', name: 'Tomás Ortiz', others: 0 }
+  server.on(scheduleWeekRoutes.day, { body: { workedIds: [], back } })
+  open(server, path, 'client', { holidays: [{ day: '2026-11-19', name: 'Founders’ Day' }] })
+  const now = within(await screen.findByRole('region', { name: 'Now and next' }))
+  const text = 'Nobody works Thursday. Tomás Ortiz is back Mon, Nov 23, 7:30 AM.'
+  expect(await now.findByText(text)).toBeTruthy()
+  const [read] = server.seen.filter(({ url }) => url.startsWith('/api/schedule/day'))
+  expect(Object.fromEntries(read?.query ?? [])).toEqual({ day: '2026-11-19', jobId: job.id })
 })
 
 test('deleting a job first counts what is deleted with it, then opens the list', async () => {

@@ -11,7 +11,8 @@ import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { SubBadge } from '../../ui/Person.tsx'
-import { ownIdOf, type Search, upcomingOf } from './search.ts'
+import { backText, nobodyText, useDayOffPlan } from './DayOff.tsx'
+import { filterOf, ownIdOf, type Search, upcomingOf } from './search.ts'
 import { WeatherMark } from './WeatherMark.tsx'
 
 interface DailyViewProps {
@@ -26,10 +27,20 @@ interface DailyViewProps {
   onWeather: (() => void) | undefined
 }
 
-/** The entries of a day, and the next ones to start. */
+/**
+ * The entries on which somebody works on a day, and the next ones to start. On a day off it says
+ * when work goes on.
+ */
 export function DailyView(props: DailyViewProps) {
-  const { date, today, search, entries, onOpen, onDay, isWet, onWeather } = props
-  const upcoming = useQuery(upcomingOf(search, date, ownIdOf(useMay(), useMe())))
+  const { date, today, search, onOpen, onDay, isWet, onWeather } = props
+  const ownId = ownIdOf(useMay(), useMe())
+  const upcoming = useQuery(upcomingOf(search, date, ownId))
+  const planned = props.entries.filter(
+    ({ startDate, endDate }) => startDate <= date && date <= endDate,
+  )
+  const { plan: dayOff, isLoading } = useDayOffPlan(date, filterOf(search, ownId))
+  const isWorked = ({ id }: PlanEntry) => !dayOff || dayOff.workedIds.includes(id)
+  const entries = planned.filter(isWorked)
   const title = date === today ? "Today's Schedule" : `Schedule for ${longDay(date)}`
   return (
     <div className="px-4 pb-15 sm:px-7">
@@ -50,8 +61,18 @@ export function DailyView(props: DailyViewProps) {
               </Button>
             )}
           </SectionHeader>
-          {entries.length === 0 ? (
-            <EmptyState icon={CalendarCheck} title="Nothing is planned on this day" />
+          {isLoading ? (
+            <RowsSkeleton count={3} />
+          ) : entries.length === 0 ? (
+            planned.length > 0 && dayOff ? (
+              <EmptyState
+                icon={CalendarCheck}
+                title={nobodyText(date)}
+                text={backText(dayOff, today)}
+              />
+            ) : (
+              <EmptyState icon={CalendarCheck} title="Nothing is planned on this day" />
+            )
           ) : (
             <Panel className="@container">
               <ul>

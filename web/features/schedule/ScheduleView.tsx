@@ -47,11 +47,9 @@ export function ScheduleView({ view, date, today, search, entries, onOpen, onAdd
   const onDay = (day: string) => setSearch({ view: 'daily', date: day })
   const shared = { entries, today, onOpen, openId: search.entry }
   if (view === 'daily') {
-    const ofDay = entries.filter(({ startDate, endDate }) => startDate <= date && date <= endDate)
     return (
       <DailyView
         {...shared}
-        entries={ofDay}
         date={date}
         search={search}
         onDay={onDay}

@@ -9,6 +9,7 @@ import {
 } from '@plumbline/contract/schedule.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
+import { scheduleWeekRoutes } from '@plumbline/contract/scheduleWeek.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -272,6 +273,38 @@ describe('the day', () => {
     expect(day.queryAllByText('Assigned')).toHaveLength(0)
     expect(day.queryAllByText('Weather dependent')).toHaveLength(isShown ? 1 : 0)
     expect(planned()).toEqual([{ from: '2026-11-19', to: '2026-11-19' }])
+  })
+
+  describe('that is off', () => {
+    const holidays = [{ day: '2026-11-19', name: 'Founders’ Day' }]
+    const worked = entry(1, { title: 'Delivery' })
+    const resting = entry(2, { title: 'Framing', ...sub })
+    beforeEach(() => server.on(scheduleRoutes.plan, asPlan([worked, resting])))
+    const day = async () => within(await screen.findByRole('region', { name: "Today's Schedule" }))
+
+    test('shows only what is worked on', async () => {
+      server.on(scheduleWeekRoutes.day, { body: { workedIds: [worked.id], back: null } })
+      open(server, '/schedule?view=daily&status=scheduled', 'admin', { holidays })
+      expect(await (await day()).findByText('Delivery')).toBeTruthy()
+      expect((await day()).queryByText('Framing')).toBeNull()
+      const [read] = server.seen.filter(({ url }) => url.startsWith('/api/schedule/day'))
+      expect(Object.fromEntries(read?.query ?? [])).toEqual({
+        day: '2026-11-19',
+        status: 'scheduled',
+      })
+    })
+
+    test.each([
+      [{ name: 'Tomás Ortiz', others: 0 }, 'Tomás Ortiz is back Mon, Nov 23, 8 AM'],
+      [{ name: 'Tomás Ortiz', others: 1 }, 'Tomás Ortiz and 1 other are back Mon, Nov 23, 8 AM'],
+      [{ name: null, others: 0 }, 'Work goes on Mon, Nov 23, 8 AM'],
+    ])('says who is back, of %o', async (who, text) => {
+      const back = { day: '2026-11-23', startTime: '08:00', ...who }
+      server.on(scheduleWeekRoutes.day, { body: { workedIds: [], back } })
+      open(server, '/schedule?view=daily', 'client', { holidays })
+      expect(await (await day()).findByText('Nobody works Thursday')).toBeTruthy()
+      expect((await day()).getByText(text)).toBeTruthy()
+    })
   })
 
   test('shows who is assigned, and what comes next', async () => {
