@@ -101,8 +101,7 @@ describe('a renewal after the end of the lease', () => {
           ['2026-09', rent],
         ]
       : []
-    const owed = (await months(id)).filter(([, expected]) => expected !== '0.00')
-    expect(owed).toEqual([['2026-11', '1100.00'], ...between, ['2026-08', '1000.00']])
+    expect(await months(id)).toEqual([['2026-11', '1100.00'], ...between, ['2026-08', '1000.00']])
   })
 
   test('owes nothing for empty days of a month, and taken back ends the lease as before', async () => {
@@ -113,6 +112,53 @@ describe('a renewal after the end of the lease', () => {
     expect((await removeLeaseChange(renewed)).status).toBe(204)
     expect(await changes(id)).toEqual([])
     expect((await get(id)).leaseEnd).toBe('2026-08-31')
+  })
+
+  /** The reports of a day: the status of the home, its tenant, and the state of the lease. */
+  async function shownOn(day: string, tenantId: string) {
+    setToday(day)
+    const [roll] = (await w.call('ada', 'GET', '/api/rental-reports/rent-roll')).body.rows
+    const { body: property } = await w.call('ada', 'GET', `/api/rental-properties/${home}`)
+    const { body: stats } = await w.call('ada', 'GET', '/api/rental-properties/stats')
+    const [row] = (await w.call('ada', 'GET', '/api/rent-grid?from=2026-08')).body
+    expect([roll.status, row.status]).toEqual([property.status, property.status])
+    expect([roll.tenantId, stats.occupied]).toEqual([
+      property.tenantId,
+      property.tenantId === null ? 0 : 1,
+    ])
+    const { leaseState } = await get(tenantId)
+    const leased = row.cells.map((cell: { tenantId: string | null }) => cell.tenantId !== null)
+    return { ...property, leaseState, vacantSince: row.vacantSince, leased: leased.slice(0, 4) }
+  }
+
+  test('leaves the home vacant in every report on the days it was empty', async () => {
+    const id = await addLease('2026-08-01', '2026-08-31')
+    await changed(id, { ...renewal, gap: 'empty' })
+    const leased = { status: 'occupied', tenantId: id, leaseState: 'current', vacantSince: null }
+    const empty = { status: 'vacant', tenantId: null, leaseState: 'upcoming' }
+    const months = { leased: [true, false, false, true] }
+    expect(await shownOn('2026-08-31', id)).toMatchObject({ ...leased, ...months })
+    for (const day of ['2026-09-01', '2026-10-31'])
+      expect(await shownOn(day, id)).toMatchObject({
+        ...{ ...empty, ...months, vacantSince: '2026-08-31' },
+      })
+    expect(await shownOn('2026-11-01', id)).toMatchObject({ ...leased, ...months })
+  })
+
+  test('leaves the home leased on the days they stayed, and on days without rent within a lease', async () => {
+    const stayed = await addLease('2026-08-01', '2026-08-31')
+    await changed(stayed, { ...renewal, gap: 'stayed' })
+    await changed(stayed, { startsOn: '2026-12-01', monthlyRent: '0' })
+    for (const day of ['2026-09-01', '2026-12-15'])
+      expect(await shownOn(day, stayed)).toMatchObject({
+        ...{ status: 'occupied', leaseState: 'current', leased: [true, true, true, true] },
+      })
+  })
+
+  test('is due from its first day after empty days of the same month', async () => {
+    const id = await addLease('2026-08-01', '2026-08-31')
+    await changed(id, { ...renewal, startsOn: '2026-09-16', gap: 'empty' })
+    expect((await ledger(id)).find(({ month }) => month === '2026-09')?.dueOn).toBe('2026-09-16')
   })
 
   test.each([

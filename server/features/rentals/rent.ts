@@ -9,7 +9,8 @@ const lastDayOf = (day: SQL) =>
  * The rent that leases owe, one row for each lease and month in which rent is owed: `tenant_id,
  * property_id, month date` (its first day)`, expected numeric(2), due_on date`. The rule is that of
  * `rentOfMonth` in the contract: a whole month costs its rent. Otherwise each day costs its rent
- * divided by the days of the month, and the sum is rounded once.
+ * divided by the days of the month, and the sum is rounded once. Days before a renewal on which the
+ * home was empty ({@link isEmptyOn}) are no part of the lease.
  * @param from the first day of the first month
  * @param to a day of the last month
  * @param of a condition on `t`, the tenants
@@ -29,13 +30,16 @@ export const expectedRent = ({
       least(r.next_start - 1, t.lease_end, ${lastDayOf(to)}) as last_day
     from ${tenants} t
     cross join lateral (
-      select x.starts_on, x.rent, lead(x.starts_on) over (order by x.starts_on) as next_start
+      select x.starts_on, x.rent, lead(x.starts_on) over by_start as next_start,
+        lead(x.previous_end) over by_start as end_before_next
       from (
-        select t.lease_start as starts_on, coalesce(t.monthly_rent, 0) as rent
+        select t.lease_start as starts_on, coalesce(t.monthly_rent, 0) as rent, null::date as previous_end
         union all
-        select c.starts_on, c.monthly_rent from ${leaseChanges} c
-        where c.tenant_id = t.id and c.starts_on > t.lease_start) x) r
-    where t.property_id is not null and t.lease_start is not null and ${of}),
+        select c.starts_on, c.monthly_rent, c.previous_end from ${leaseChanges} c
+        where c.tenant_id = t.id and c.starts_on > t.lease_start) x
+      window by_start as (order by x.starts_on)) r
+    where t.property_id is not null and t.lease_start is not null and ${of}
+      and (r.rent = 0 and r.end_before_next = r.starts_on - 1) is not true),
   parts as (
     select s.*, m.month, ${lastDayOf(sql`m.month`)} - m.month + 1 as days_of_month,
       greatest(s.first_day, m.month) as due_on,
@@ -60,6 +64,15 @@ export const rentOn = (day: SQL) => sql<string | null>`coalesce(
     where c.tenant_id = t.id and c.starts_on <= ${day} and c.starts_on > t.lease_start
     order by c.starts_on desc limit 1), t.monthly_rent)`
 
+/**
+ * A condition: a day lies between the end of the lease of the tenants `t` and its renewal, and the
+ * home was empty. Such days are recorded as a rent of 0 from the day after the end.
+ */
+export const isEmptyOn = (day: SQL) => sql<boolean>`exists (
+  select from ${leaseChanges} e join ${leaseChanges} r
+    on r.tenant_id = e.tenant_id and r.kind = 'renewal' and r.previous_end = e.starts_on - 1
+  where e.tenant_id = t.id and e.monthly_rent = 0 and e.starts_on <= ${day} and r.starts_on > ${day})`
+
 /** A condition: the lease of the tenants `t` covers a day. */
-export const leaseCovers = (day: SQL) =>
-  sql<boolean>`(t.lease_start <= ${day} and (t.lease_end is null or t.lease_end >= ${day}))`
+export const leaseCovers = (day: SQL) => sql<boolean>`(t.lease_start <= ${day}
+  and (t.lease_end is null or t.lease_end >= ${day}) and not ${isEmptyOn(day)})`

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { ListPage } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
-import { rentalIncome, rentalProperties, tenants } from '../../schema/rentals.ts'
+import { leaseChanges, rentalIncome, rentalProperties, tenants } from '../../schema/rentals.ts'
 import { tenantName } from './names.ts'
 import { shownStatus } from './properties.ts'
 import { leaseCovers } from './rent.ts'
@@ -80,8 +80,11 @@ async function listProperties(db: Db, filter: PagedFilter, today: SQL) {
   const { rows } = await db.execute<PropertyRow>(sql`
     select p.id as "propertyId", p.address, p.city, l.tenant_name as "tenantName", d.today::text as today,
       ${shownStatus(sql`p`, sql`l.id`)} as status,
-      case when l.tenant_name is null then (select max(t.lease_end)::text from ${tenants} t
-        where t.property_id = p.id and t.lease_end < d.today) end as "vacantSince",
+      case when l.tenant_name is null then (
+        select max(ends.day)::text from ${tenants} t cross join lateral (
+          select t.lease_end as day union all
+          select c.previous_end from ${leaseChanges} c where c.tenant_id = t.id) ends
+        where t.property_id = p.id and ends.day < d.today) end as "vacantSince",
       ${limit === undefined ? sql`0` : sql`(select count(*)::int from ${rentalProperties} p where ${where})`} as total
     from ${rentalProperties} p
     cross join (select ${today} as today) d

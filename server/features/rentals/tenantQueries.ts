@@ -17,7 +17,7 @@ import { depositReturns, rentalIncome, rentalProperties, tenants } from '../../s
 import { balances, deposits } from './balances.ts'
 import { t, tenantName } from './names.ts'
 import { lockProperty } from './properties.ts'
-import { rentOn } from './rent.ts'
+import { isEmptyOn, rentOn } from './rent.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
 
@@ -36,7 +36,7 @@ const figures = (today: SQL) => ({
   rentToday: rentOn(sql`least(t.lease_end, ${today})`),
   leaseState: sql<LeaseState>`case when ${hasLeft(today)} then 'former'
     when t.lease_start is null then 'none'
-    when t.lease_start > ${today} then 'upcoming'
+    when t.lease_start > ${today} or ${isEmptyOn(today)} then 'upcoming'
     when t.lease_end < ${today} then 'ended' else 'current' end`,
   daysToExpiry: sql<number | null>`case when not ${hasLeft(today)} then t.lease_end - ${today} end`,
   balance: sql<string>`b.balance`,
