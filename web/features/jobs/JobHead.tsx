@@ -59,8 +59,13 @@ export function JobHead({ job }: { job: Job }) {
           <StatusAndCustomer job={job} />
           <div className="mt-1 flex flex-wrap items-center gap-x-5">
             <h1 className="text-lg tracking-tight touch:py-1.5">{job.name}</h1>
-            <div className="w-full sm:w-66">
-              {mayEdit ? <JobProgress job={job} /> : <JobBar job={job} />}
+            <div className="flex w-full items-center gap-2.5 sm:w-80">
+              <span aria-hidden className="text-sm text-ink-2">
+                Progress
+              </span>
+              <div className="flex-1">
+                {mayEdit ? <JobProgress job={job} /> : <JobBar job={job} />}
+              </div>
             </div>
             {days && <p className="figures text-sm text-ink-2">{days}</p>}
           </div>

@@ -20,9 +20,14 @@ export function RentalFigures() {
         {
           label: 'Monthly Rent Roll',
           value: stats ? formatDollars(stats.monthlyRentRoll) : '…',
+          note: 'All homes, vacant ones too',
         },
         { label: 'Occupancy Rate', value: stats ? `${stats.occupancyRate}%` : '…' },
-        { label: 'Annual Revenue', value: stats ? formatDollars(stats.annualRevenue) : '…' },
+        {
+          label: 'Annual Revenue',
+          value: stats ? formatDollars(stats.annualRevenue) : '…',
+          note: 'Monthly rent roll times 12',
+        },
       ]}
     />
   )

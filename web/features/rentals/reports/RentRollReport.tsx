@@ -63,7 +63,11 @@ export function RentRollReport() {
           }
         >
           <Figures
-            lead={{ label: 'Monthly Rent', value: <RowsLink>{formatDollars(data.rent)}</RowsLink> }}
+            lead={{
+              label: 'Monthly Rent',
+              value: <RowsLink>{formatDollars(data.rent)}</RowsLink>,
+              note: 'Of the leases on this day, without vacant homes',
+            }}
             items={[
               {
                 label: 'Leased',

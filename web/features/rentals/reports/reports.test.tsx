@@ -111,6 +111,7 @@ test('every figure of the rent roll links to the tenant or the rows', async () =
     ['Balance', '-$12.50'],
   ] as const)
     expect(href(figure(report, label), value)).toBe('#rows')
+  expect(report.getByText('Of the leases on this day, without vacant homes')).toBeTruthy()
   expect(report.getByRole('table').closest('#rows')).toBeTruthy()
   const home = rowOf(report, /512 Raymond St/)
   for (const amount of ['$1,850.00', '$1,900.00', '-$12.50'])

@@ -66,10 +66,9 @@ function JobCells({ row: { name, summary }, columns }: { row: JobRow; columns: n
   return (
     <>
       <td className="font-bold">{name}</td>
-      <td colSpan={columns} className="text-ink-2">
+      <td colSpan={columns + 1} className="text-ink-2">
         {countText(summary)} · finish {formatDay(summary.endDate)}
       </td>
-      <td className="figures text-right">{summary.percent}%</td>
     </>
   )
 }

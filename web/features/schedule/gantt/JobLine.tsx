@@ -59,9 +59,6 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
             {formatDay(now.endDate)}
           </span>
         </GridPart>
-        <GridPart role="gridcell" className="figures w-10 shrink-0 text-right whitespace-nowrap">
-          {now.percent}%
-        </GridPart>
       </div>
       <GridPart
         role="gridcell"

@@ -34,7 +34,6 @@ export function JobButton({ row: { name, summary }, isFolded, onFold }: JobButto
           {countText(summary)} · finish {formatDay(summary.endDate)}
         </span>
       </span>
-      <span className="figures shrink-0 text-sm">{summary.percent}%</span>
     </button>
   )
 }

@@ -119,8 +119,8 @@ test('an entry shows six facts, a job its summary', async () => {
     'In Progress',
     '55%',
   ])
-  const job = await row(/^Kitchen remodel, 3 entries, finish Dec 15, 2026, 35 percent/)
-  expect(job.textContent).toContain('3 entries · finish Dec 15, 2026')
+  const job = await row(/^Kitchen remodel, 3 entries, 35% done, finish Dec 15, 2026/)
+  expect(job.textContent).toContain('3 entries, 35% done · finish Dec 15, 2026')
   expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('7')
 })
 

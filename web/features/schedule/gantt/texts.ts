@@ -7,12 +7,13 @@ import type { JobSummary } from './rows.ts'
 
 type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
 
-/** `7 entries`. */
-export const countText = ({ count }: JobSummary) => plural(count, 'entry', 'entries')
+/** `7 entries, 43% done`. */
+export const countText = ({ count, percent }: JobSummary) =>
+  `${plural(count, 'entry', 'entries')}, ${percent}% done`
 
 /** A job as text, for people who do not see the chart. */
 export const jobRowText = (name: string, summary: JobSummary) =>
-  `${name}, ${countText(summary)}, finish ${formatDay(summary.endDate)}, ${summary.percent} percent`
+  `${name}, ${countText(summary)}, finish ${formatDay(summary.endDate)}`
 
 /** The slack of an entry: `on the critical path`, `3 working days of slack`. */
 const slackText = (days: number) =>
