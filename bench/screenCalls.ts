@@ -57,7 +57,7 @@ const lists = [
   ...list(PHOTOS, ['jobId=:job', 'search=photo+19']),
   ...list(BIDS, ['search=bid+1', 'search=nowhere', 'status=follow_up', 'followUpDue=true']),
   ...each(`${BIDS}&`, ['open=true', ...sorts(bidOrders)]),
-  ...each('/api/bid-', ['totals', 'sums', 'sums?open=true']),
+  ...each('/api/bid-', ['totals', 'sums', 'sums?open=true', `appointments?${week}`]),
   ...list('/api/conversations?limit=30', ['search=job+19', 'search=nowhere']),
   ...list(USERS, ['invited=true', 'search=sam', ...sorts(userOrders)]),
   ...each('/api/users?', ['role=client', 'status=canInvite']),

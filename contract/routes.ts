@@ -1,6 +1,7 @@
 import { absenceRoutes } from './absences.ts'
 import { accountRoutes } from './account.ts'
 import { accountLinkRoutes } from './accountLinks.ts'
+import { appointmentRoutes } from './appointments.ts'
 import { attentionRoutes } from './attention.ts'
 import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
@@ -76,6 +77,7 @@ export const routes = {
   notificationSettings: notificationSettingsRoutes,
   weeklyUpdates: weeklyUpdateRoutes,
   bids: bidRoutes,
+  appointments: appointmentRoutes,
   billing: billingRoutes,
   dashboard: dashboardRoutes,
   attention: attentionRoutes,

@@ -1,6 +1,5 @@
 /** Lists that are not at the path before the parameter. */
 const exceptions: readonly (readonly [RegExp, string])[] = [
-  [/^\/api\/bid-appointments$/, '/api/pending-bids/:id/appointments'],
   [/^\/api\/messages$/, '/api/jobs/:id/messages'],
   [/^\/api\/property-photos$/, '/api/rental-properties/:id/photos'],
   [/\/ratings$/, '/subcontractors'],

@@ -60,6 +60,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   notificationSettings: notifications.notificationSettings,
   weeklyUpdates,
   bids,
+  appointments: readOnly,
   billing: readOnly,
   dashboard: readOnly,
   attention,

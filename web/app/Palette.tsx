@@ -6,6 +6,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useDeferredValue, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
+import { appointmentCommands } from '../features/appointments/api.ts'
 import { bidCommands } from '../features/bids/api.ts'
 import { jobCommands } from '../features/jobs/commands.ts'
 import { messageCommands } from '../features/messages/commands.ts'
@@ -24,6 +25,7 @@ const sources: readonly CommandSource[] = [
   recentCommands,
   jobCommands,
   bidCommands,
+  appointmentCommands,
   peopleCommands,
   taskCommands,
   screenCommands,

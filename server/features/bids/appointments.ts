@@ -1,8 +1,17 @@
+import {
+  APPOINTMENT_LIMIT,
+  type AppointmentFilter,
+  type PlannedAppointment,
+} from '@plumbline/contract/appointments.ts'
 import type { Appointment, AppointmentChange, NewAppointment } from '@plumbline/contract/bids.ts'
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { addDays } from '@plumbline/contract/dates.ts'
+import { and, asc, eq, getTableColumns, gte, lt, ne, or, sql } from 'drizzle-orm'
+import { companyZone } from '../../access/company/queries.ts'
 import { nameOf } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { bidAppointments } from '../../schema/bids.ts'
+import { contains } from '../../platform/db/search.ts'
+import { bidAppointments, pendingBids } from '../../schema/bids.ts'
+import { bidContains } from './list.ts'
 
 const shape = {
   ...getTableColumns(bidAppointments),
@@ -28,6 +37,38 @@ export async function listAppointments(db: Db, bidId: string): Promise<Appointme
     .where(eq(bidAppointments.bidId, bidId))
     .orderBy(asc(bidAppointments.scheduledDate), asc(bidAppointments.id))
   return rows.map(toAppointment)
+}
+
+/** The beginning of a calendar day in the company's time zone. */
+const beginningOf = (day: string) => sql`(${day}::timestamp at time zone ${companyZone})`
+
+/** The appointments of all bids in a period, by date, without cancelled ones. */
+export async function listPlanned(
+  db: Db,
+  { from, to, open, search, limit = APPOINTMENT_LIMIT }: AppointmentFilter,
+): Promise<PlannedAppointment[]> {
+  const a = bidAppointments
+  const rows = await db
+    .select({
+      ...{ id: a.id, bidId: a.bidId, title: a.title, scheduledDate: a.scheduledDate },
+      ...{ duration: a.duration, appointmentType: a.appointmentType, status: a.status },
+      assignedToName: nameOf(a.assignedToId),
+      ...{ bidName: pendingBids.name, address: pendingBids.address },
+      ...{ customerName: pendingBids.customerName, customerPhone: pendingBids.customerPhone },
+    })
+    .from(a)
+    .innerJoin(pendingBids, eq(pendingBids.id, a.bidId))
+    .where(
+      and(
+        open ? eq(a.status, 'scheduled') : ne(a.status, 'cancelled'),
+        from ? gte(a.scheduledDate, beginningOf(from)) : undefined,
+        to ? lt(a.scheduledDate, beginningOf(addDays(to, 1))) : undefined,
+        search ? or(contains(a.title, search), bidContains(search)) : undefined,
+      ),
+    )
+    .orderBy(asc(a.scheduledDate), asc(a.id))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, scheduledDate: row.scheduledDate.toISOString() }))
 }
 
 /** The appointment, locked until the transaction ends. */

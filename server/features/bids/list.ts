@@ -20,6 +20,15 @@ import { type BidRow, followUpIsDue, toBid } from './queries.ts'
 
 const OPEN = bidStatuses.filter(isApprovable)
 
+/** A condition: the name, address, customer or phone of a bid contains the words. */
+export const bidContains = (search: string): SQL | undefined =>
+  or(
+    contains(pendingBids.name, search),
+    contains(pendingBids.address, search),
+    contains(pendingBids.customerName, search),
+    phoneContains(pendingBids.customerPhone, search),
+  )
+
 function matching(
   { search, status, open, priority, followUpDue }: BidFilter,
   now: Date,
@@ -29,14 +38,7 @@ function matching(
     open ? inArray(pendingBids.status, OPEN) : undefined,
     priority ? eq(pendingBids.priority, priority) : undefined,
     followUpDue ? followUpIsDue(now) : undefined,
-    search
-      ? or(
-          contains(pendingBids.name, search),
-          contains(pendingBids.address, search),
-          contains(pendingBids.customerName, search),
-          phoneContains(pendingBids.customerPhone, search),
-        )
-      : undefined,
+    search ? bidContains(search) : undefined,
   )
 }
 

@@ -426,6 +426,41 @@ describe('appointments', () => {
     expect((await w.call('ada', 'DELETE', one)).status).toBe(404)
   })
 
+  test('of all bids are listed by days of the company, without cancelled ones', async () => {
+    await w.db.delete(settings)
+    await w.db.insert(settings).values({ companyName: 'C', timeZone: 'America/Chicago' })
+    const [roof, porch] = [await newBid(), await newBid({ name: 'Porch', address: 'Elm St' })]
+    const add = (id: string, title: string, scheduledDate: string, more: object = {}) =>
+      w.call('ada', 'POST', `/api/pending-bids/${id}/appointments`, {
+        ...{ title, scheduledDate, ...more },
+      })
+    await add(roof.id, 'Walk-through', '2026-12-04T05:59:00Z', { assignedToId: w.idOf('ada') })
+    await add(porch.id, 'Measure', '2026-12-03T06:00:00Z', { status: 'completed' })
+    await add(porch.id, 'Before', '2026-12-03T05:59:00Z')
+    await add(roof.id, 'After', '2026-12-04T06:00:00Z')
+    await add(roof.id, 'Called off', '2026-12-03T16:00:00Z', { status: 'cancelled' })
+    const listed = async (query: string) => {
+      const { body } = await w.call('ada', 'GET', `/api/bid-appointments?${query}`)
+      return body.map(({ title }: { title: string }) => title)
+    }
+    const day = 'from=2026-12-03&to=2026-12-03'
+    expect(await listed(day)).toEqual(['Measure', 'Walk-through'])
+    expect(await listed(`${day}&open=true`)).toEqual(['Walk-through'])
+    expect(await listed('')).toEqual(['Before', 'Measure', 'Walk-through', 'After'])
+    expect(await listed('limit=1')).toEqual(['Before'])
+    for (const search of ['through', 'lake', 'duarte', '555-0177'])
+      expect(await listed(`from=2026-12-03&search=${search}&limit=1`)).toEqual(['Walk-through'])
+    expect((await w.call('ada', 'GET', `/api/bid-appointments?${day}&open=true`)).body).toEqual([
+      {
+        ...{ id: expect.any(String), bidId: roof.id, title: 'Walk-through', duration: 60 },
+        ...{ scheduledDate: '2026-12-04T05:59:00.000Z', appointmentType: 'consultation' },
+        ...{ status: 'scheduled', assignedToName: 'Ada Adler', bidName: 'Lake house' },
+        ...{ address: '14 Lake Dr', customerName: 'A. Duarte', customerPhone: '555-0177' },
+      },
+    ])
+    await w.db.delete(settings)
+  })
+
   test.each([
     [{ scheduledDate: '2026-12-03T10:00:00Z' }, { title: 'Title is required' }],
     [{ title: 'Visit' }, { scheduledDate: expect.any(String) }],

@@ -1,9 +1,10 @@
+import { appointmentRoutes } from '@plumbline/contract/appointments.ts'
 import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { publish } from '../../events/publish.ts'
 import { deleted, recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import { toJob } from '../jobs/queries.ts'
-import { listAppointments, lockAppointment, toAppointment } from './appointments.ts'
+import { listAppointments, listPlanned, lockAppointment, toAppointment } from './appointments.ts'
 import { listBids, sumBids, totalBids } from './list.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
@@ -88,6 +89,8 @@ export function routes(serve: Serve) {
     find: ({ db, params }) => queries.findBid(db, params.id),
     handle: ({ db, subject }) => listAppointments(db, subject.id),
   })
+
+  serve(appointmentRoutes.planned, { handle: ({ db, query }) => listPlanned(db, query) })
 
   serve(bidRoutes.addAppointment, {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),

@@ -27,14 +27,15 @@ const ThisWeek = lazyPart(
   () => import('./ThisWeek.tsx'),
   () => <Skeleton className="mt-7 h-60 w-full rounded-m" />,
 )
+const Appointments = lazyPart(() => import('./Appointments.tsx'))
 const UnreadMessages = lazyPart(() => import('./UnreadMessages.tsx'))
 const NewestPhotos = lazyPart(() => import('./NewestPhotos.tsx'))
 
 const count = (value: number) => value.toLocaleString('en-US')
 
 /**
- * The office dashboard: figures across all jobs, items that need attention, this week's work,
- * unread messages, new photos, and recent jobs.
+ * The office dashboard: figures across all jobs, items that need attention, this week's work, the
+ * next appointments, unread messages, new photos, and recent jobs.
  */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
   const isEmpty = figures.totalJobs === 0
@@ -70,6 +71,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
         <div className="min-w-0">
           <NeedsAttention isEmpty={isEmpty} />
           {!isEmpty && <ThisWeek />}
+          <Appointments />
         </div>
         {!isEmpty && (
           <div className="gap-x-9 min-[88rem]:col-start-2 min-[88rem]:row-span-2 min-[88rem]:row-start-1 md:max-[88rem]:grid md:max-[88rem]:grid-cols-2">

@@ -1,3 +1,4 @@
+import { appointmentRoutes } from '@plumbline/contract/appointments.ts'
 import { type AttentionItem, attentionRoutes } from '@plumbline/contract/attention.ts'
 import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
@@ -8,6 +9,7 @@ import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { plannedAppointment } from '../../testing/appointments.ts'
 import { open, people } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
@@ -223,7 +225,7 @@ test('a new company has no empty sections', async () => {
   await waitFor(() =>
     expect(server.seen.some(({ url }) => url.startsWith('/api/attention'))).toBe(true),
   )
-  for (const name of ['Needs attention', 'This week', 'Unread', 'Newest photos'])
+  for (const name of ['Needs attention', 'This week', 'Appointments', 'Unread', 'Newest photos'])
     expect(screen.queryByRole('region', { name })).toBeNull()
 })
 
@@ -387,6 +389,33 @@ test('this week shows who works on which job, and problems', async () => {
     'Nobody assigned, Work 5, Mon, Nov 16',
   ])
   expect(region.getByText('and 1 more job').getAttribute('href')).toBe('/schedule')
+})
+
+test('the appointments of the next seven days are shown, and found by their bid', async () => {
+  const later = '2026-11-25T20:30:00.000Z'
+  const all = [
+    plannedAppointment(1, { scheduledDate: `${TODAY}T21:00:00.000Z` }),
+    plannedAppointment(2, { title: 'Walk-through', scheduledDate: later }),
+  ]
+  server.on(appointmentRoutes.planned, ({ query }) => ({
+    body: query.has('search') ? all.slice(1) : all,
+  }))
+  show()
+  const list = await section('Appointments')
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Today3:00 PMSite visitLake house · A. Duarte · 14 Lake DrMapCall',
+    'Wed, Nov 252:30 PMWalk-throughLake house · A. Duarte · 14 Lake DrMapCall',
+  ])
+  const queries = () =>
+    server.seen
+      .filter(({ url }) => url.startsWith('/api/bid-appointments'))
+      .map(({ query }) => Object.fromEntries(query))
+  expect(queries()).toEqual([{ from: TODAY, to: '2026-11-25', open: 'true' }])
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox'), 'lake')
+  const found = await screen.findByRole('option', { name: /Walk-through/ })
+  expect(found.textContent).toContain('Nov 25, 2026, 2:30 PM · Lake house')
+  expect(queries().at(-1)).toEqual({ from: TODAY, open: 'true', search: 'lake', limit: '4' })
 })
 
 test('unread messages and the newest photos are shown', async () => {

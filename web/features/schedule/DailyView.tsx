@@ -11,8 +11,10 @@ import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { SubBadge } from '../../ui/Person.tsx'
+import { AppointmentRow } from '../appointments/AppointmentRow.tsx'
+import { plannedAppointments } from '../appointments/api.ts'
 import { backText, nobodyText, useDayOffPlan } from './DayOff.tsx'
-import { filterOf, ownIdOf, type Search, upcomingOf } from './search.ts'
+import { filterOf, isFiltered, ownIdOf, type Search, upcomingOf } from './search.ts'
 import { WeatherMark } from './WeatherMark.tsx'
 
 interface DailyViewProps {
@@ -33,7 +35,8 @@ interface DailyViewProps {
  */
 export function DailyView(props: DailyViewProps) {
   const { date, today, search, onOpen, onDay, isWet, onWeather } = props
-  const ownId = ownIdOf(useMay(), useMe())
+  const may = useMay()
+  const ownId = ownIdOf(may, useMe())
   const upcoming = useQuery(upcomingOf(search, date, ownId))
   const planned = props.entries.filter(
     ({ startDate, endDate }) => startDate <= date && date <= endDate,
@@ -46,43 +49,46 @@ export function DailyView(props: DailyViewProps) {
     <div className="px-4 pb-15 sm:px-7">
       <WeekStrip date={date} today={today} onDay={onDay} />
       <div className="grid items-start gap-x-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-label={title}>
-          <SectionHeader title={title}>
-            {isWet && !onWeather && (
-              <span className="flex items-center gap-1.5 text-sm text-info">
-                <CloudRain aria-hidden className="size-4" />
-                Bad weather
-              </span>
-            )}
-            {onWeather && (
-              <Button size="sm" variant={isWet ? 'default' : 'quiet'} onClick={onWeather}>
-                <CloudRain aria-hidden className={isWet ? 'text-info' : ''} />
-                {isWet ? 'Bad weather' : 'Bad weather…'}
-              </Button>
-            )}
-          </SectionHeader>
-          {isLoading ? (
-            <RowsSkeleton count={3} />
-          ) : entries.length === 0 ? (
-            planned.length > 0 && dayOff ? (
-              <EmptyState
-                icon={CalendarCheck}
-                title={nobodyText(date)}
-                text={backText(dayOff, today)}
-              />
+        <div>
+          {may('bid.list') && !isFiltered(search) && <Appointments day={date} />}
+          <section aria-label={title}>
+            <SectionHeader title={title}>
+              {isWet && !onWeather && (
+                <span className="flex items-center gap-1.5 text-sm text-info">
+                  <CloudRain aria-hidden className="size-4" />
+                  Bad weather
+                </span>
+              )}
+              {onWeather && (
+                <Button size="sm" variant={isWet ? 'default' : 'quiet'} onClick={onWeather}>
+                  <CloudRain aria-hidden className={isWet ? 'text-info' : ''} />
+                  {isWet ? 'Bad weather' : 'Bad weather…'}
+                </Button>
+              )}
+            </SectionHeader>
+            {isLoading ? (
+              <RowsSkeleton count={3} />
+            ) : entries.length === 0 ? (
+              planned.length > 0 && dayOff ? (
+                <EmptyState
+                  icon={CalendarCheck}
+                  title={nobodyText(date)}
+                  text={backText(dayOff, today)}
+                />
+              ) : (
+                <EmptyState icon={CalendarCheck} title="Nothing is planned on this day" />
+              )
             ) : (
-              <EmptyState icon={CalendarCheck} title="Nothing is planned on this day" />
-            )
-          ) : (
-            <Panel className="@container">
-              <ul>
-                {entries.map((entry) => (
-                  <DayItem key={entry.id} entry={entry} onOpen={() => onOpen(entry.id)} />
-                ))}
-              </ul>
-            </Panel>
-          )}
-        </section>
+              <Panel className="@container">
+                <ul>
+                  {entries.map((entry) => (
+                    <DayItem key={entry.id} entry={entry} onOpen={() => onOpen(entry.id)} />
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </section>
+        </div>
         <section aria-label="Upcoming">
           <SectionHeader title="Upcoming" />
           {upcoming.data ? (
@@ -93,6 +99,22 @@ export function DailyView(props: DailyViewProps) {
         </section>
       </div>
     </div>
+  )
+}
+
+/** The appointments of bids on a day. Renders nothing without any. */
+function Appointments({ day }: { day: string }) {
+  const { data = [] } = useQuery(plannedAppointments({ from: day, to: day }))
+  if (data.length === 0) return null
+  return (
+    <section aria-label="Appointments">
+      <SectionHeader title="Appointments" />
+      <ul className="border-t border-line-strong">
+        {data.map((appointment) => (
+          <AppointmentRow key={appointment.id} appointment={appointment} />
+        ))}
+      </ul>
+    </section>
   )
 }
 

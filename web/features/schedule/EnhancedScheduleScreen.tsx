@@ -1,3 +1,4 @@
+import type { PlannedAppointment } from '@plumbline/contract/appointments.ts'
 import { addDays, dayIn, formatSpan, sundayOf } from '@plumbline/contract/dates.ts'
 import { type KeyDate, keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
@@ -6,7 +7,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { CalendarDays } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { companyQuery } from '../../api/company.ts'
+import { companyQuery, useCompany } from '../../api/company.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
@@ -27,6 +28,7 @@ import { buttonVariants } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { usePrinting } from '../../ui/usePrinting.ts'
+import { plannedAppointments } from '../appointments/api.ts'
 import { planQuery, scheduleTexts, upcomingDeadlines } from './api.ts'
 import { EntryDetails } from './EntryDetails.tsx'
 import { type EntryDialog, EntryDialogs } from './EntryDialogs.tsx'
@@ -37,7 +39,7 @@ import { MonthGrid } from './month/MonthGrid.tsx'
 import { Upcoming } from './month/Upcoming.tsx'
 import { PeriodNav } from './PeriodNav.tsx'
 import { ScheduleFilters } from './ScheduleTools.tsx'
-import { filterOf, filterStatuses, ownIdOf, subFilter } from './search.ts'
+import { filterOf, filterStatuses, isFiltered, ownIdOf, subFilter } from './search.ts'
 import { useEntryKeys } from './useEntryKeys.ts'
 
 const validateSearch = searchParams({
@@ -113,6 +115,11 @@ function EnhancedScheduleScreen() {
   const { period, ...reads } = queriesOf(search, date, ownIdOf(may, me))
   const keyDates = useQuery({ ...reads.keyDates, placeholderData: keepPreviousData })
   const plan = useQuery({ ...reads.plan, placeholderData: keepPreviousData })
+  const appointments = useQuery({
+    ...plannedAppointments(period),
+    placeholderData: keepPreviousData,
+    enabled: may('bid.list') && !isFiltered(search),
+  })
   const problem = [keyDates, plan].find(({ error, data }) => error && !data)
   const open = (entry: string) => setSearch({ entry })
   useEntryKeys(search.entry, open)
@@ -165,6 +172,7 @@ function EnhancedScheduleScreen() {
           chosen={search.day}
           keyDates={keyDates.data}
           entries={plan.data.entries}
+          appointments={isFiltered(search) ? [] : (appointments.data ?? [])}
           onOpen={open}
         />
       ) : (
@@ -195,20 +203,25 @@ interface CalendarProps {
   chosen: string | undefined
   keyDates: readonly KeyDate[]
   entries: readonly PlanEntry[]
+  appointments: readonly PlannedAppointment[]
   onOpen: (id: string) => void
 }
 
 /** The number of items a day shows: two in a month, as many as fit in a week, and all on paper. */
 const ITEMS_PER_DAY = { month: 2, week: 8, paper: 30 } as const
 
-function Calendar({ keyDates, entries, chosen, onOpen, ...grid }: CalendarProps) {
+function Calendar({ keyDates, entries, appointments, chosen, onOpen, ...grid }: CalendarProps) {
   const setSearch = useSetSearch<Search>()
   const printing = usePrinting()
   const { first, weeks } = grid
-  const items = useMemo(
-    () => itemsByDay(keyDates, entries, first, addDays(first, 7 * weeks - 1)),
-    [keyDates, entries, first, weeks],
-  )
+  const { timeZone } = useCompany()
+  const items = useMemo(() => {
+    const onDays = appointments.map((appointment) => ({
+      ...appointment,
+      day: dayIn(timeZone, new Date(appointment.scheduledDate)),
+    }))
+    return itemsByDay(keyDates, entries, first, addDays(first, 7 * weeks - 1), onDays)
+  }, [keyDates, entries, appointments, timeZone, first, weeks])
   const listed: readonly DayItem[] = (chosen && items.get(chosen)) || []
   return (
     <>

@@ -1,3 +1,4 @@
+import { appointmentRoutes } from '@plumbline/contract/appointments.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
@@ -14,6 +15,7 @@ import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { plannedAppointment } from '../../testing/appointments.ts'
 import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
@@ -305,6 +307,24 @@ describe('the day', () => {
       expect(await (await day()).findByText('Nobody works Thursday')).toBeTruthy()
       expect((await day()).getByText(text)).toBeTruthy()
     })
+  })
+
+  test('lists the appointments of bids for the office, unless it is filtered', async () => {
+    server.on(appointmentRoutes.planned, { body: [plannedAppointment(1, { customerPhone: null })] })
+    const { unmount } = open(server, '/schedule?view=daily&date=2026-11-20', 'admin')
+    const list = within(await screen.findByRole('region', { name: 'Appointments' }))
+    const [item] = list.getAllByRole('listitem')
+    expect(item?.textContent).toBe('9:00 AMSite visitLake house · A. Duarte · 14 Lake DrMap')
+    unmount()
+    for (const [who, filter] of [
+      ['admin', '&status=scheduled'],
+      ['client', ''],
+    ] as const) {
+      const shown = open(server, `/schedule?view=daily&date=2026-11-20${filter}`, who)
+      await screen.findByText('Nothing is planned on this day')
+      expect(screen.queryByRole('region', { name: 'Appointments' })).toBeNull()
+      shown.unmount()
+    }
   })
 
   test('shows who is assigned, and what comes next', async () => {
@@ -659,6 +679,22 @@ describe('the month', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Friday, Nov 20, 2026' }))
     expect(dialog.getAllByRole('listitem')).toHaveLength(4)
     expect(location.search).toBe('?day=2026-11-20')
+  })
+
+  test('shows the appointments of bids, in the list of a day with Map and Call', async () => {
+    const visit = plannedAppointment(1)
+    server.on(appointmentRoutes.planned, { body: [visit] })
+    open(server, '/enhanced-schedule', 'admin')
+    const chip = await screen.findByRole('link', {
+      name: 'Appointment: Site visit, Lake house, 9:00 AM',
+    })
+    expect(chip.getAttribute('href')).toBe(`/pending-bids/${visit.bidId}`)
+    await user.click(screen.getByRole('button', { name: 'Friday, Nov 20, 2026, 1 item' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Friday, Nov 20, 2026' }))
+    expect(dialog.getByRole('link', { name: 'Map' }).getAttribute('href')).toContain('14+Lake+Dr')
+    expect(dialog.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:5550177')
+    const [read] = server.seen.filter(({ url }) => url.startsWith('/api/bid-appointments'))
+    expect(Object.fromEntries(read?.query ?? [])).toEqual({ from: '2026-11-01', to: '2026-12-05' })
   })
 
   test('moves to other months and the week, and lists the next deadlines', async () => {

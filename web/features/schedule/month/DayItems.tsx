@@ -1,5 +1,6 @@
 import { longDay } from '../../../screens/days.ts'
 import { Dialog, DialogBody } from '../../../ui/Dialog.tsx'
+import { AppointmentRow } from '../../appointments/AppointmentRow.tsx'
 import { type DayItem, idOf } from './dayItems.ts'
 import { ItemChip } from './ItemChip.tsx'
 
@@ -19,11 +20,15 @@ export function DayItems({ day, items, onOpen, onClose }: DayItemsProps) {
           <p className="text-ink-2">Nothing is planned on this day.</p>
         ) : (
           <ul className="flex flex-col gap-1.5">
-            {items.map((item) => (
-              <li key={idOf(item)}>
-                <ItemChip item={item} tall onOpen={onOpen} />
-              </li>
-            ))}
+            {items.map((item) =>
+              item.kind === 'appointment' ? (
+                <AppointmentRow key={idOf(item)} appointment={item.appointment} />
+              ) : (
+                <li key={idOf(item)}>
+                  <ItemChip item={item} tall onOpen={onOpen} />
+                </li>
+              ),
+            )}
           </ul>
         )}
       </DialogBody>

@@ -1,15 +1,19 @@
+import type { PlannedAppointment } from '@plumbline/contract/appointments.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
-import { Flag, ListChecks, type LucideIcon, Play } from 'lucide-react'
+import { CalendarClock, Flag, ListChecks, type LucideIcon, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCompany } from '../../../api/company.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
 import { StatusMark } from '../../../ui/Badge.tsx'
 import { priorityStyle, statusStyle, toneText } from '../../../ui/status.ts'
+import { appointmentTime } from '../../appointments/AppointmentRow.tsx'
 import { descriptionOf } from '../entryText.ts'
 import type { DayItem } from './dayItems.ts'
 
-type KeyKind = Exclude<DayItem['kind'], 'entry'>
+type KeyItem = Exclude<DayItem, { kind: 'entry' | 'appointment' }>
+type KeyKind = KeyItem['kind']
 
 export const kinds: Readonly<Record<KeyKind, { label: string; icon: LucideIcon }>> = {
   job_start: { label: 'Job start', icon: Play },
@@ -44,6 +48,7 @@ interface ItemChipProps {
 
 /** An item of a day. Its color and mark show the status, the left edge of an entry its priority. */
 export function ItemChip({ item, onOpen, tall = false }: ItemChipProps) {
+  if (item.kind === 'appointment') return <AppointmentChip {...item} tall={tall} />
   if (item.kind !== 'entry') return <KeyDateChip item={item} tall={tall} />
   const { entry } = item
   const { tone, mark } = statusStyle(entry.status)
@@ -78,7 +83,7 @@ function PriorityMark({ priority }: { priority: PlanEntry['priority'] }) {
 const chip =
   'block w-full min-w-0 rounded-xs border border-line px-1.5 py-0.5 text-left text-xs hover:border-control'
 
-function KeyDateChip({ item, tall }: { item: Exclude<DayItem, { kind: 'entry' }>; tall: boolean }) {
+function KeyDateChip({ item, tall }: { item: KeyItem; tall: boolean }) {
   const { kind, keyDate } = item
   const { label, icon: Icon } = kinds[kind]
   const { tone, label: status } = statusStyle(keyDate.status)
@@ -98,6 +103,30 @@ function KeyDateChip({ item, tall }: { item: Exclude<DayItem, { kind: 'entry' }>
             ? [label, kind === 'task_deadline' && keyDate.jobName].filter(Boolean).join(' · ')
             : ''
         }
+      />
+    </Link>
+  )
+}
+
+interface AppointmentChipProps {
+  appointment: PlannedAppointment
+  tall: boolean
+}
+
+function AppointmentChip({ appointment, tall }: AppointmentChipProps) {
+  const { timeZone } = useCompany()
+  const { bidId, bidName, title } = appointment
+  const time = appointmentTime(appointment, timeZone)
+  return (
+    <Link
+      href={paths.bid(bidId)}
+      aria-label={`Appointment: ${title}, ${bidName}, ${time}`}
+      className={cx(chip, grounds.neutral, 'font-medium', tall && 'touch:min-h-11')}
+    >
+      <Line
+        mark={<CalendarClock aria-hidden className="size-3 shrink-0 text-ink-2" />}
+        title={`${time} ${title}`}
+        detail={tall ? bidName : ''}
       />
     </Link>
   )

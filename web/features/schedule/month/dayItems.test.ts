@@ -1,5 +1,6 @@
 import type { KeyDate } from '@plumbline/contract/keyDates.ts'
 import { expect, test } from 'vitest'
+import { plannedAppointment } from '../../../testing/appointments.ts'
 import { planEntry } from '../../../testing/schedule.ts'
 import { itemsByDay } from './dayItems.ts'
 
@@ -13,9 +14,12 @@ const keyDate = (kind: KeyDate['kind'], day: string): KeyDate => ({
   status: 'in_progress',
 })
 const shown = (items: ReturnType<typeof itemsByDay>, day: string) =>
-  items.get(day)?.map((item) => (item.kind === 'entry' ? item.entry.title : item.keyDate.title))
+  items.get(day)?.map((item) => {
+    if (item.kind === 'appointment') return item.appointment.title
+    return item.kind === 'entry' ? item.entry.title : item.keyDate.title
+  })
 
-test('a day has deadlines first, then starts, then entries by urgency', () => {
+test('a day has deadlines first, then starts, appointments, and entries by urgency', () => {
   const day = '2026-11-19'
   const on = { startDate: day, endDate: day }
   const items = itemsByDay(
@@ -28,11 +32,13 @@ test('a day has deadlines first, then starts, then entries by urgency', () => {
     ],
     '2026-11-01',
     '2026-12-05',
+    [{ ...plannedAppointment(1, { title: 'visit' }), day }],
   )
   expect(shown(items, day)).toEqual([
     'job_due',
     'task_deadline',
     'job_start',
+    'visit',
     'late',
     'critical',
     'usual',
