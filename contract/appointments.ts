@@ -1,23 +1,24 @@
 import { z } from 'zod'
-import { Appointment } from './bids.ts'
+import { appointmentStatuses } from './bidStatuses.ts'
 import { day } from './dates.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
+import { id } from './text.ts'
 
 /** The most appointments in one period. */
 export const APPOINTMENT_LIMIT = 500
 
 /** An appointment with the place and the customer of its bid. */
-export const PlannedAppointment = Appointment.pick({
-  id: true,
-  bidId: true,
-  title: true,
-  scheduledDate: true,
-  duration: true,
-  appointmentType: true,
-  status: true,
-  assignedToName: true,
-}).extend({
+export const PlannedAppointment = z.object({
+  id,
+  bidId: id,
+  title: z.string(),
+  scheduledDate: z.iso.datetime(),
+  /** Minutes. */
+  duration: z.number().int(),
+  appointmentType: z.string(),
+  status: z.enum(appointmentStatuses),
+  assignedToName: z.string().nullable(),
   bidName: z.string(),
   address: z.string(),
   customerName: z.string().nullable(),

@@ -16,6 +16,8 @@ export const isApprovable = (status: BidStatus): boolean =>
 export const keepsStatus = (before: BidStatus, after: BidStatus): boolean =>
   before === 'approved' || (before === 'rejected' && after === 'rejected')
 
+export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show'] as const
+
 export const bidPriorities = ['high', 'medium', 'low'] as const
 
 /** The sort keys of a list of bids; `status` sorts in the order a bid goes through them. */

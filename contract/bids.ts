@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bidOrders, bidPriorities, bidStatuses } from './bidStatuses.ts'
+import { appointmentStatuses, bidOrders, bidPriorities, bidStatuses } from './bidStatuses.ts'
 import { moment, optionalDay, optionalMoment } from './dates.ts'
 import { Job } from './jobs.ts'
 import { cents } from './money.ts'
@@ -20,8 +20,6 @@ import {
   postalAddress,
   severalIds,
 } from './text.ts'
-
-export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show'] as const
 
 const status = z.enum(bidStatuses, 'Choose a status')
 const priority = z.enum(bidPriorities, 'Choose a priority')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, inOrder } from './dates.ts'
 import { route } from './route.ts'
-import { PlanFilter, scheduleStatuses, scheduleTypes } from './schedule.ts'
+import { scheduleStatuses, scheduleTypes } from './schedule.ts'
 import { id } from './text.ts'
 
 /** The most jobs listed in a week. */
@@ -67,8 +67,11 @@ export const scheduleWeekRoutes = {
     about: ['schedule'],
     keep: true,
     /** Today without a day. */
-    query: PlanFilter.pick({ status: true, jobId: true, subcontractorId: true }).extend({
+    query: z.object({
       day: day.optional(),
+      status: z.enum(scheduleStatuses, 'Choose a status').optional(),
+      jobId: id.optional(),
+      subcontractorId: id.optional(),
     }),
     reply: ScheduleDay,
   }),

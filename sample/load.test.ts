@@ -1,5 +1,4 @@
-import { bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
-import { appointmentStatuses } from '@plumbline/contract/bids.ts'
+import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openPasswords, passwordProblem } from '../server/access/auth/passwords.ts'
 import { users } from '../server/schema/people.ts'

@@ -1,5 +1,4 @@
-import { bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
-import { appointmentStatuses } from '@plumbline/contract/bids.ts'
+import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core'
 import {

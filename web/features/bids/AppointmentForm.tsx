@@ -1,9 +1,5 @@
-import {
-  type Appointment,
-  appointmentStatuses,
-  bidRoutes,
-  NewAppointment,
-} from '@plumbline/contract/bids.ts'
+import { appointmentStatuses } from '@plumbline/contract/bidStatuses.ts'
+import { type Appointment, bidRoutes, NewAppointment } from '@plumbline/contract/bids.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'

@@ -1,4 +1,5 @@
-import { type Appointment, appointmentStatuses, bidRoutes } from '@plumbline/contract/bids.ts'
+import { appointmentStatuses } from '@plumbline/contract/bidStatuses.ts'
+import { type Appointment, bidRoutes } from '@plumbline/contract/bids.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Plus } from 'lucide-react'

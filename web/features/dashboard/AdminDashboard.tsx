@@ -71,7 +71,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
         <div className="min-w-0">
           <NeedsAttention isEmpty={isEmpty} />
           {!isEmpty && <ThisWeek />}
-          <Appointments />
+          {!isEmpty && <Appointments />}
         </div>
         {!isEmpty && (
           <div className="gap-x-9 min-[88rem]:col-start-2 min-[88rem]:row-span-2 min-[88rem]:row-start-1 md:max-[88rem]:grid md:max-[88rem]:grid-cols-2">

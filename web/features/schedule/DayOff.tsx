@@ -4,9 +4,9 @@ import { type ScheduleDay, scheduleWeekRoutes } from '@plumbline/contract/schedu
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/query.ts'
 import { useToday, weekdayOfDay } from '../../screens/days.ts'
+import { useWorkCalendar } from '../../screens/workCalendar.ts'
 import { plural } from '../../ui/format.ts'
 import type { PlanFilter } from './api.ts'
-import { useWorkCalendar } from './useWorkdays.ts'
 
 type Filter = Pick<PlanFilter, 'status' | 'jobId' | 'subcontractorId'>
 

@@ -4,9 +4,9 @@ import { clashWarnings, orderWarnings } from '@plumbline/contract/scheduleWarnin
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { query } from '../../api/query.ts'
+import { useWorkCalendar } from '../../screens/workCalendar.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { type EntryForm, jobSchedule } from './api.ts'
-import { useWorkCalendar } from './useWorkdays.ts'
 
 interface EntryWarningsProps {
   form: EntryForm

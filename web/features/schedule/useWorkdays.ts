@@ -1,11 +1,12 @@
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
-import { type WorkCalendar, workCalendar } from '@plumbline/contract/workdays.ts'
+import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { useMay } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
+import { useWorkCalendar } from '../../screens/workCalendar.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -23,12 +24,6 @@ export function useWeatherDays(around: string): ReadonlySet<string> {
     enabled: may('schedule.weather'),
   })
   return useMemo(() => (data ? new Set(data.map(({ day }) => day)) : none), [data])
-}
-
-/** The working days of the company. */
-export function useWorkCalendar(): WorkCalendar {
-  const company = useCompany()
-  return useMemo(() => workCalendar(company), [company])
 }
 
 /** The working days of the company around a day, as the rules for moves count them. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useWrite } from '../../api/write.ts'
 import { useToday } from '../../screens/days.ts'
-import { useWorkCalendar } from '../schedule/useWorkdays.ts'
+import { useWorkCalendar } from '../../screens/workCalendar.ts'
 import { contentText, templatesQuery } from './api.ts'
 
 /** The template chosen for a job, its start day and the resulting plan. */
