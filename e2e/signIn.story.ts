@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { owner, PASSWORD, signIn } from './harness/company.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { apiClientOf, SESSION_ENDED } from './harness/page.ts'
+import { apiClientOf, SESSION_ENDED, saveScreenshot } from './harness/page.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 const NEW_PASSWORD = 'nine otters beside the mill'
@@ -198,3 +198,37 @@ story('a password can be shown while typing, by keyboard', async ({ anonymous, v
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })
+
+story(
+  'what was typed when the session ended is back after sign-in, for the same person only',
+  async (stage) => {
+    const { join, visit, expectError } = stage
+    expectError(SESSION_ENDED)
+    expectError(/^POST \/api\/jobs: 401$/)
+    const [dina, otto] = [await join('admin', 'Dina'), await join('admin', 'Otto')]
+    const page = await visit(dina.api, '/jobs')
+    const form = page.getByRole('dialog', { name: 'Create New Job' })
+    const name = form.getByLabel('Name', { exact: true })
+    const loseSession = async () => {
+      await stage.admin.request('DELETE', `/api/users/${dina.id}/sessions`)
+      await page.waitForURL(/\/api\/login\?returnTo=%2Fjobs%3Fnew%3Djob$/)
+    }
+
+    await page.getByRole('button', { name: 'Create New Job' }).click()
+    await name.fill('Deck and pergola')
+    await form.getByLabel('Notes', { exact: true }).fill('Two steps down to the lawn')
+    await loseSession()
+    await tryToSignIn(page, dina.email, PASSWORD)
+    await form.getByText('What you typed before you signed in again is back.').waitFor()
+    expect(await name.inputValue()).toBe('Deck and pergola')
+    await saveScreenshot(page, 'typed-before-1440')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await saveScreenshot(page, 'typed-before-390')
+
+    await loseSession()
+    await tryToSignIn(page, otto.email, PASSWORD)
+    await form.waitFor()
+    expect(await name.inputValue()).toBe('')
+    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
+  },
+)

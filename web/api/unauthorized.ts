@@ -2,6 +2,7 @@ import { paths } from '../paths.ts'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { ApiError } from './call.ts'
 import { clearOfflineData } from './clearOfflineData.ts'
+import { forgetTyped, saveTyped } from './typed.ts'
 
 const REDIRECT_DELAY_MS = 500
 let isLeaving = false
@@ -40,7 +41,8 @@ export function redirectToSetUp(error: unknown) {
 
 /**
  * Shows that the session has ended and deletes the offline copy of its data. 500 ms after the
- * message is on screen, opens the sign-in page, which returns to this address.
+ * message is on screen, stores what was typed and opens the sign-in page, which returns to this
+ * address.
  */
 export function signInAgain(
   message: Toast = {
@@ -58,8 +60,15 @@ function leaveSoon() {
   isLeaving = true
   redirectTimer = setTimeout(() => {
     isLeaving = false
+    saveTyped()
     location.assign(paths.signIn({ returnTo: location.pathname + location.search }))
   }, REDIRECT_DELAY_MS)
+}
+
+/** Signs the person out, who does not find again what they typed. */
+export function signOut() {
+  forgetTyped()
+  location.assign(paths.signOut())
 }
 
 /** Resets the state of this module between tests. */

@@ -5,6 +5,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { mayOf, meQuery } from '../api/me.ts'
 import { newQueryClient } from '../api/query.ts'
+import { startTyped } from '../api/typed.ts'
 import { isUnauthorized } from '../api/unauthorized.ts'
 import { viewBase, viewedId, viewOnly } from '../api/viewAs.ts'
 import { ErrorScreen, NotFoundScreen } from '../screens/ErrorScreen.tsx'
@@ -23,6 +24,7 @@ const Overlays = lazyPart(async () => ({
 const PENDING_MS = 200
 
 function start(person: User) {
+  startTyped(person.id)
   const client = newQueryClient()
   client.setQueryData(meQuery.queryKey, person)
   const router = createRouter({

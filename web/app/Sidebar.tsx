@@ -5,6 +5,7 @@ import { LogOut } from 'lucide-react'
 import { useId } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
+import { signOut } from '../api/unauthorized.ts'
 import { viewedId } from '../api/viewAs.ts'
 import { unreadText } from '../features/notifications/unread.ts'
 import { paths } from '../paths.ts'
@@ -59,12 +60,7 @@ export function Sidebar() {
         </Tooltip>
         {viewedId() === undefined && (
           <Tooltip text="Logout">
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label="Logout"
-              onClick={() => location.assign(paths.signOut())}
-            >
+            <Button variant="quiet" size="icon" aria-label="Logout" onClick={signOut}>
               <LogOut aria-hidden />
             </Button>
           </Tooltip>

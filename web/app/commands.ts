@@ -9,6 +9,7 @@ import {
   SunMoon,
   UserPlus,
 } from 'lucide-react'
+import { signOut } from '../api/unauthorized.ts'
 import { viewedId } from '../api/viewAs.ts'
 import { paths } from '../paths.ts'
 import { type Command, type CommandSource, fits } from '../screens/commands.ts'
@@ -53,7 +54,7 @@ export const actionCommands: CommandSource = {
         id: 'logout',
         label: 'Logout',
         icon: LogOut,
-        run: () => location.assign(paths.signOut()),
+        run: signOut,
       })
     if (may('job.create'))
       actions.unshift(

@@ -2,9 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Versioned } from '../api/call.ts'
+import type { Sent, Versioned } from '../api/call.ts'
 import { useWrite } from '../api/write.ts'
 import type { Toast } from '../ui/toasts.ts'
+import { useTypedFields } from './useTypedFields.ts'
 
 /**
  * A resolver that validates a form with a schema of the contract. The form holds the schema's
@@ -45,10 +46,19 @@ export function useCreateForm<const R extends Row, V extends FieldValues, Out>(
     defaultValues: empty as DefaultValues<V>,
     resolver: resolverOf(schema),
   })
+  const filledIn = useTypedFields({ row, target: target as Sent, form, valuesBefore: () => empty })
   const create = useWrite(row, { ...texts, form, onSuccess: onDone })
   const onSubmit = form.handleSubmit((values) => {
     const body = toBody ? toBody(values) : values
     create.submit({ ...target, body })
   })
-  return { form, submission: { onSubmit, error: create.problem, pending: create.isPending } }
+  return {
+    form,
+    submission: {
+      onSubmit,
+      error: create.problem,
+      pending: create.isPending,
+      isFilledIn: filledIn !== undefined,
+    },
+  }
 }

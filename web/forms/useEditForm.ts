@@ -7,7 +7,9 @@ import type { Versioned } from '../api/call.ts'
 import { useWrite } from '../api/write.ts'
 import type { FieldChange } from '../ui/Alert.tsx'
 import { type Toast, toast } from '../ui/toasts.ts'
+import { isSame } from './isSame.ts'
 import { resolverOf } from './useCreateForm.ts'
+import { type TypedField, useTypedFields } from './useTypedFields.ts'
 
 /**
  * The label and text of every field as shown when people compare versions, `{ name: ['Name',
@@ -32,10 +34,6 @@ interface EditOptions<R extends Row, T extends Versioned, V extends FieldValues,
   onDone?: () => unknown
 }
 
-/** Whether two values of a form have the same content. */
-export const isSame = (a: unknown, b: unknown) =>
-  JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
 /** The fields of `after` that differ from the same fields of `before`, compared by content. */
 function changedFields<T extends object>(before: object, after: T): Partial<T> {
   const known = before as Readonly<Record<string, unknown>>
@@ -43,6 +41,21 @@ function changedFields<T extends object>(before: object, after: T): Partial<T> {
     ([name, value]) => value !== undefined && !isSame(known[name], value),
   )
   return Object.fromEntries(fields) as Partial<T>
+}
+
+/** The changes of others to filled-in fields while the person signed in again; null for none. */
+function changesMeanwhile<V>(
+  filledIn: Readonly<Record<string, TypedField>> = {},
+  values: Readonly<Record<string, unknown>>,
+  texts: FieldTexts<V>,
+): readonly FieldChange[] | null {
+  const changes = Object.entries(filledIn).flatMap(([name, { value, before, textBefore }]) => {
+    const now = values[name]
+    const [label, text] = texts[name as keyof V] ?? []
+    if (isSame(now, before) || isSame(now, value) || !label || text === undefined) return []
+    return [{ label, before: textBefore ?? '', now: text }]
+  })
+  return changes.length > 0 ? changes : null
 }
 
 /**
@@ -64,11 +77,18 @@ export function useEditForm<
   const client = useQueryClient()
   /** The version that the entered fields are compared with. */
   const base = useRef(thing)
-  const [conflict, setConflict] = useState<readonly FieldChange[] | null>(null)
   const form = useForm<V, unknown, Out>({
     defaultValues: values(thing) as DefaultValues<V>,
     resolver: resolverOf(schema),
   })
+  const filledIn = useTypedFields({
+    ...{ row, target, form },
+    valuesBefore: () => values(base.current),
+    textOf: (name) => texts(base.current)[name]?.[1],
+  })
+  const [conflict, setConflict] = useState(() =>
+    changesMeanwhile(filledIn, values(thing), texts(thing)),
+  )
 
   const rebase = (now: T) => {
     const [shown, before, after] = [form.getValues(), values(base.current), values(now)]
@@ -140,6 +160,7 @@ export function useEditForm<
       error: save.problem,
       pending: save.isPending,
       conflict,
+      isFilledIn: filledIn !== undefined,
     },
   }
 }

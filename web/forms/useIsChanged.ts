@@ -1,5 +1,5 @@
 import { type Control, type FieldValues, useWatch } from 'react-hook-form'
-import { isSame } from './useEditForm.ts'
+import { isSame } from './isSame.ts'
 
 /**
  * Whether the values of a form differ from these. Renders the calling form again on every change.

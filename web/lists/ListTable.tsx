@@ -1,5 +1,6 @@
 import { formatCents } from '@plumbline/contract/money.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useOpened, useTyped } from '../api/typed.ts'
 import { ExportSelected } from '../print/ExportSelected.tsx'
 import type { Printout } from '../print/printout.ts'
 import { useSetSearch } from '../screens/screen.ts'
@@ -73,10 +74,10 @@ function Rows<T extends { readonly id: string }, D extends string>({
   ...table
 }: ListTableProps<T, D>) {
   const setSearch = useSetSearch<{ sort?: string | undefined }>()
-  const [dialog, setDialog] = useState<D | null>(null)
+  const [dialog, setDialog] = useOpened<D | null>('selected rows', null)
   const { rows, total } = table
   const { selection, isChoosing, onSelectAll, isReadingAll } = useTableSelection({
-    ...{ rows, total, readAll },
+    ...{ rows, total, readAll, isOpen: dialog !== null },
     ...(onChoosing && { onChoosing }),
   })
   const chosen = selection.rows
@@ -107,14 +108,26 @@ function Rows<T extends { readonly id: string }, D extends string>({
   )
 }
 
+interface TableSelectionOptions<T extends { readonly id: string }>
+  extends Pick<ListTableProps<T, never>, 'rows' | 'total' | 'readAll' | 'onChoosing'> {
+  /** Whether a dialog about the selected rows is open. */
+  isOpen: boolean
+}
+
 /** The selection of rows in a table whose list is paged: some rows, or all. */
 function useTableSelection<T extends { readonly id: string }>({
   rows,
   total,
   readAll,
+  isOpen,
   onChoosing,
-}: Pick<ListTableProps<T, never>, 'rows' | 'total' | 'readAll' | 'onChoosing'>) {
-  const selection = useSelection(rows)
+}: TableSelectionOptions<T>) {
+  const before = useTyped({
+    name: 'rows of the dialog',
+    read: (): readonly T[] | undefined => (isOpen ? selection.rows : undefined),
+    isTyped: false,
+  })
+  const selection = useSelection(rows, before)
   const all = useFileAction(async () =>
     selection.choose(rows.length < total ? await readAll() : rows),
   )

@@ -2,7 +2,8 @@ import { type SavedView, savedViewRoutes } from '@plumbline/contract/savedViews.
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Star } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useOpened } from '../api/typed.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { Link } from '../screens/Link.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -38,7 +39,7 @@ interface ViewTabsProps {
  */
 export default function ViewTabs({ screen, builtIn, current, hrefOf, countOf }: ViewTabsProps) {
   const own = useQuery(viewsQuery(screen)).data ?? []
-  const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null)
+  const [dialog, setDialog] = useOpened<'save' | 'rename' | 'delete' | null>('view', null)
   const query = queryText(current)
   const ready = builtIn.map(({ name, params }) => ({ id: name, name, query: queryText(params) }))
   const chosen = own.find((view) => view.query === query)

@@ -1,6 +1,7 @@
 import { noteOnline } from '../api/connection.ts'
 import { resetOwnEvents } from '../api/ownEvents.ts'
 import { resetPrompt } from '../api/passwordPrompt.ts'
+import { resetTyped } from '../api/typed.ts'
 import { resetLeaving } from '../api/unauthorized.ts'
 import { clearDrafts } from '../features/messages/drafts.ts'
 import { clearInvites } from '../features/people/openInvites.ts'
@@ -20,6 +21,7 @@ const resets = [
   resetSizes,
   resetPrompt,
   resetLeaving,
+  resetTyped,
   resetSessionCheck,
   resetOwnEvents,
   resetOthers,

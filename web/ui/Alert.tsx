@@ -77,24 +77,35 @@ function StaleNotice({ changes }: { changes: readonly FieldChange[] }) {
   )
 }
 
+/** Says that what was typed is back after the person had to sign in again. */
+export function FilledInNote({ className = '' }: { className?: string }) {
+  return (
+    <p role="status" className={`text-sm text-ink-2 ${className}`}>
+      What you typed before you signed in again is back.
+    </p>
+  )
+}
+
 interface FormProblemsProps {
   /** The error of the last submit, null for none. */
   error: string | null
   /** The changes of others since the form was opened, null for none. */
   conflict: readonly FieldChange[] | null
+  /** Whether the fields were filled in after the person had to sign in again. */
+  isFilledIn: boolean
   className?: string
 }
 
 /**
- * The problems of a form, above its fields. It takes the focus, so that it is noticed from the end
- * of a long form.
+ * The notes about a form as a whole, above its fields. Problems take the focus, so that they are
+ * noticed from the end of a long form.
  */
-export function FormProblems({ error, conflict, className = '' }: FormProblemsProps) {
+export function FormProblems({ error, conflict, isFilledIn, className = '' }: FormProblemsProps) {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error || conflict) container.current?.focus()
   }, [error, conflict])
-  if (!error && !conflict) return null
+  if (!error && !conflict) return isFilledIn && <FilledInNote className={className} />
   return (
     // The scroll margin keeps it below the sticky bar at the top of a screen.
     <div
@@ -102,6 +113,7 @@ export function FormProblems({ error, conflict, className = '' }: FormProblemsPr
       tabIndex={-1}
       className={`flex scroll-mt-30 flex-col gap-4 rounded-s outline-none ${className}`}
     >
+      {isFilledIn && <FilledInNote />}
       {conflict && <StaleNotice changes={conflict} />}
       {error && <Alert>{error}</Alert>}
     </div>

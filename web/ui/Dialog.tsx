@@ -26,6 +26,8 @@ interface DialogProps {
    * the text is not lost by accident.
    */
   sticky?: boolean
+  /** Whether something was typed before it opened. */
+  startsChanged?: boolean
   /**
    * Whether the dialog itself takes the focus, for one whose first control should not be pressed by
    * accident.
@@ -45,11 +47,12 @@ export function Dialog({
   description,
   wide = false,
   sticky = false,
+  startsChanged = false,
   focusesContent = false,
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus({ focusesContent })
-  const [isChanged, setChanged] = useState(false)
+  const [isChanged, setChanged] = useState(startsChanged)
   const [isNoticeShown, setNoticeShown] = useState(false)
   const noteChange = () => setChanged(true)
   const isProtected = sticky && isChanged

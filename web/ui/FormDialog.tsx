@@ -15,6 +15,8 @@ interface FormDialogProps {
   pending: boolean
   /** The changes of others since the form was opened, null for none. */
   conflict?: readonly FieldChange[] | null
+  /** Whether the fields were filled in after the person had to sign in again. */
+  isFilledIn?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -29,15 +31,21 @@ export function FormDialog({
   error,
   pending,
   conflict = null,
+  isFilledIn = false,
   onClose,
   children,
   ...dialog
 }: FormDialogProps) {
   return (
-    <Dialog {...dialog} open onOpenChange={onClose} sticky>
+    <Dialog {...dialog} open onOpenChange={onClose} sticky startsChanged={isFilledIn}>
       <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
-          <FormProblems error={error} conflict={conflict} className="mb-4" />
+          <FormProblems
+            error={error}
+            conflict={conflict}
+            isFilledIn={isFilledIn}
+            className="mb-4"
+          />
           {children}
         </DialogBody>
         <DialogFooter>

@@ -19,6 +19,8 @@ interface FormPanelProps {
   pending: boolean
   /** The fields that somebody else has changed since the form was filled, null for none. */
   conflict?: readonly FieldChange[] | null
+  /** Whether the fields were filled in after the person had to sign in again. */
+  isFilledIn?: boolean
   children: ReactNode
 }
 
@@ -32,13 +34,14 @@ export function FormPanel({
   error,
   pending,
   conflict = null,
+  isFilledIn = false,
   children,
 }: FormPanelProps) {
   return (
     <DescribedSection title={title} text={text}>
       <form noValidate onSubmit={onSubmit}>
         <div className="flex flex-col gap-4 p-5">
-          <FormProblems error={error} conflict={conflict} />
+          <FormProblems error={error} conflict={conflict} isFilledIn={isFilledIn} />
           {children}
         </div>
         <div className="flex justify-end border-t border-line px-5 py-3">

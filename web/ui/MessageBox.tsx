@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useContext } from 'react'
+import { FilledInNote } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { Textarea } from './Input.tsx'
 import { ReadOnly } from './readOnly.ts'
@@ -17,6 +18,8 @@ interface MessageBoxProps {
   /** Whether the message can be sent yet. It can be typed before. */
   ready?: boolean
   pending: boolean
+  /** Whether the text was filled in after the person had to sign in again. */
+  isFilledIn?: boolean
 }
 
 /**
@@ -32,6 +35,7 @@ export function MessageBox({
   onSend,
   ready = true,
   pending,
+  isFilledIn = false,
 }: MessageBoxProps) {
   const readOnly = useContext(ReadOnly)
   const word = label.toLowerCase()
@@ -46,12 +50,13 @@ export function MessageBox({
   }
   return (
     <form
-      className="flex items-end gap-2"
+      className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
+      {isFilledIn && text && <FilledInNote className="w-full" />}
       <Textarea
         aria-label={label}
         aria-describedby={describedBy}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
+import { forgetTyped, saveTyped } from '../../api/typed.ts'
 import { PasswordField } from '../../forms/PasswordField.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { paths } from '../../paths.ts'
@@ -58,6 +59,9 @@ function PasswordForm({ onClose }: PasswordDialogProps) {
   )
 }
 
+const STAYS = 'What you typed comes back.'
+const LOSES = 'Anything you have not saved will be lost.'
+
 /** For people who have no password here: they sign in again, with single sign-on if available. */
 function SignInAgain({ with: label, onClose }: { with: string | null; onClose: () => void }) {
   const back = location.pathname + location.search
@@ -66,13 +70,14 @@ function SignInAgain({ with: label, onClose }: { with: string | null; onClose: (
       <DialogBody>
         <p>
           You signed in a while ago, so confirm that it is you: sign in again, then repeat what you
-          were about to do. Anything you have not saved will be lost.
+          were about to do. {label ? STAYS : LOSES}
         </p>
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
         <a
           href={label ? paths.singleSignOn({ returnTo: back }) : paths.signOut()}
+          onClick={label ? saveTyped : forgetTyped}
           className={buttonVariants({ variant: 'primary' })}
         >
           {label ? `Sign in with ${label}` : 'Sign out'}

@@ -50,7 +50,7 @@ export function SetUpForm({ secret, onDone, onCancel }: SetUpFormProps) {
   return (
     <form noValidate onSubmit={onSubmit}>
       <div className="flex flex-col gap-4 p-5">
-        <FormProblems error={error} conflict={null} />
+        <FormProblems error={error} conflict={null} isFilledIn={false} />
         <p>
           Scan this with an authenticator app, such as Google Authenticator, Microsoft
           Authenticator, 1Password or the passwords of your phone. If the app is on this device,

@@ -6,6 +6,7 @@ import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf } from '../../api/call.ts'
 import { useCompany } from '../../api/company.ts'
+import { useOpened } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { QueryList } from '../../screens/QueryList.tsx'
@@ -30,8 +31,8 @@ const EditAppointment = lazyPart(async () => ({
 /** The appointments of a bid, by date. */
 export function Appointments({ bidId }: { bidId: string }) {
   const appointments = useQuery(appointmentsQuery(bidId))
-  const [creating, setCreating] = useState(false)
-  const [editing, setEditing] = useState<Appointment | null>(null)
+  const [creating, setCreating] = useOpened('new appointment', false)
+  const [editing, setEditing] = useOpened<Appointment | null>('appointment', null)
   const [deleting, setDeleting] = useState<Appointment | null>(null)
   return (
     <Section

@@ -2,7 +2,7 @@ import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Pencil, Printer, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useOpened } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
@@ -24,7 +24,7 @@ type BidDialog = 'approve' | 'edit' | 'reject' | 'follow-up' | 'delete'
  * deleted.
  */
 export function BidActions({ bid }: { bid: Bid }) {
-  const [dialog, setDialog] = useState<BidDialog | null>(null)
+  const [dialog, setDialog] = useOpened<BidDialog | null>('bid', null)
   const close = () => setDialog(null)
   const texts = { success: 'Bid reopened successfully', failure: 'Failed to reopen bid' }
   const reopen = useWrite(bidRoutes.update, texts)

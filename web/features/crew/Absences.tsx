@@ -7,11 +7,11 @@ import {
 import { weekdaySpan } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import type { z } from 'zod'
 import { useMay } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
+import { useOpened } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
 import { DateField, TextField } from '../../forms/fields.tsx'
 import { day, fieldsOf } from '../../forms/fieldsOf.ts'
@@ -85,7 +85,7 @@ function AbsenceLine({ absence, who }: AbsenceProps) {
   const { id, subcontractorId, startDate, endDate, reason } = absence
   const may = useMay()
   const today = useToday()
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useOpened(`absence ${absence.id}`, false)
   const span = weekdaySpan(startDate, endDate, today)
   const restore = useWrite(absenceRoutes.create, { failure: FAILED })
   const remove = useWrite(absenceRoutes.remove, {

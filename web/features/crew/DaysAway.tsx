@@ -1,8 +1,8 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useMay } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { Panel } from '../../ui/Card.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
 import { Absences, type Absentee, AddAbsence } from './Absences.tsx'
@@ -18,7 +18,7 @@ const you: Absentee = {
 /** A sub's own days away, on their dashboard. */
 export function DaysAway({ today }: { today: string }) {
   const may = useMay()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useOpened('days away', false)
   return (
     <>
       <SectionHeader title="Days away">

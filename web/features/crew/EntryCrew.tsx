@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { useToday } from '../../screens/days.ts'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +29,7 @@ interface EntryCrewProps {
 /** The crew days of an entry, with the answers of the subs. */
 export function EntryCrew({ entry }: EntryCrewProps) {
   const mayBook = useMay()('crew.book')
-  const [dialog, setDialog] = useState<'add' | CrewDay | null>(null)
+  const [dialog, setDialog] = useOpened<'add' | CrewDay | null>(`crew of ${entry.id}`, null)
   const [showsAll, setShowsAll] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(entryCrew(entry.id))
   // Called here because a line unmounts when its day is removed.

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../api/me.ts'
 import { refreshAll } from '../../api/query.ts'
+import { useOpened } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
 import { paths } from '../../paths.ts'
 import { useToday } from '../../screens/days.ts'
@@ -37,7 +38,7 @@ export default function YourDays() {
   const period = { first: today, last: addDays(today, 7 * WEEKS_AHEAD) }
   const { data, error, isFetching, refetch } = useQuery(crewQuery(period))
   const [showsAll, setShowsAll] = useState(false)
-  const [refused, setRefused] = useState<CrewDay | null>(null)
+  const [refused, setRefused] = useOpened<CrewDay | null>('refused day', null)
   const shown = showsAll ? data : data?.slice(0, INITIAL_COUNT)
   return (
     <>

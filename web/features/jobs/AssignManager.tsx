@@ -32,7 +32,7 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
   const managers = useQuery({ ...query(peopleRoutes.projectManagers), gcTime: 0 })
   const {
     form,
-    submission: { onSubmit, error, pending, conflict },
+    submission: { onSubmit, pending, ...notes },
   } = useEditForm(jobRoutes.update, job, {
     ...managerForm,
     schema: ManagerChoice,
@@ -57,7 +57,7 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
     <Dialog open onOpenChange={onClose} title="Assign Project Manager" description={job.name}>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-3">
-          <FormProblems error={error} conflict={conflict} />
+          <FormProblems {...notes} />
           <QueryList
             list={managers}
             noun="project managers"

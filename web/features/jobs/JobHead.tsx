@@ -17,8 +17,8 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { useState } from 'react'
 import { useMay, useMe } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { Viewers } from '../../live/Viewers.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -49,7 +49,7 @@ type OpenDialog = 'edit' | 'complete' | 'delete' | 'subs' | null
 export function JobHead({ job }: { job: Job }) {
   const may = useMay()
   const mayEdit = may('job.update')
-  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [dialog, setDialog] = useOpened<OpenDialog>('job', null)
   const close = () => setDialog(null)
   const days = daysOf(job)
   return (

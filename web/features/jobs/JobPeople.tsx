@@ -2,10 +2,10 @@ import type { Job } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone, UserRoundPlus } from 'lucide-react'
-import { useState } from 'react'
 import { useMay } from '../../api/me.ts'
 import { fullName } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
+import { useOpened } from '../../api/typed.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { QueryList } from '../../screens/QueryList.tsx'
@@ -22,7 +22,7 @@ const AssignManager = lazyPart(() => import('./AssignManager.tsx'))
 /** The project manager of a job. While there is none, an admin can assign one. */
 export function JobManager({ job }: { job: Job }) {
   const may = useMay()
-  const [assigning, setAssigning] = useState(false)
+  const [assigning, setAssigning] = useOpened('project manager', false)
   const { projectManagerId: id, projectManagerName: name } = job
   return (
     <TitledPanel title="Project Manager">

@@ -1,8 +1,8 @@
 import { reads } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, FileText, History, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useMay, useMe } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { QueryList } from '../../screens/QueryList.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -40,8 +40,8 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
   const { role } = useMe()
   const setSearch = useSetSearch()
   const schedule = useQuery(jobSchedule(jobId))
-  const [dialog, setDialog] = useState<EntryDialog>(null)
-  const [template, setTemplate] = useState<'apply' | 'save' | null>(null)
+  const [dialog, setDialog] = useOpened<EntryDialog>('entry', null)
+  const [template, setTemplate] = useOpened<'apply' | 'save' | null>('template', null)
   const mayCreate = may('schedule.create')
   const mayUpdate = may('schedule.update')
   const mayDelete = may('schedule.delete')

@@ -25,6 +25,7 @@ export function useComposer(jobId: string) {
   return {
     jobId,
     text: draft.text,
+    isFilledIn: draft.isFilledIn ?? false,
     readers,
     /** Undefined until the readers are known. Nothing can be sent before that. */
     choice: readers.data?.choices.find((one) => one.audience === audience),
@@ -43,7 +44,7 @@ const audienceLabels: Readonly<Record<MessageAudience, string>> = {
  * fails.
  */
 export function Composer({ composer }: { composer: ReturnType<typeof useComposer> }) {
-  const { jobId, text, choice, change } = composer
+  const { jobId, text, isFilledIn, choice, change } = composer
   const lineId = useId()
   const send = useWrite(messageRoutes.create, {
     success: 'Message sent successfully',
@@ -67,6 +68,7 @@ export function Composer({ composer }: { composer: ReturnType<typeof useComposer
         }
         ready={choice !== undefined}
         pending={send.isPending}
+        isFilledIn={isFilledIn}
       />
     </div>
   )

@@ -1,9 +1,10 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { type Photo, takenMoment } from '@plumbline/contract/photos.ts'
 import { ImageOff, Images } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { useMay } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { useToday } from '../../screens/days.ts'
 import { QueryList, type usePagedList } from '../../screens/QueryList.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -76,7 +77,7 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
   const tiles = list.data && [...uploads, ...list.data]
   const days = useDays(tiles)
   const total = uploads.length + list.paging.total
-  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [dialog, setDialog] = useOpened<OpenDialog>('photo', null)
   const close = () => setDialog(null)
   return (
     <>

@@ -1,7 +1,8 @@
 import { MAX_PHOTOS, photoRoutes } from '@plumbline/contract/photos.ts'
 import { Download, Eye, FolderOpen, Pencil, Trash2, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMay } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { readersIcons } from '../../ui/ReadersBadge.tsx'
@@ -68,7 +69,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   const may = useMay()
   const mayShare = may('photo.share')
   const { share, pending, shows } = useSharing(selection.clear)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useOpened<Opened>('selected photos', null)
   const ids = [...selection.ids]
   const isTooMany = ids.length > MAX_PHOTOS
   const isDisabled = ids.length === 0 || isTooMany

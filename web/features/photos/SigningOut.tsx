@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { resumeTyped } from '../../api/typed.ts'
+import { signOut } from '../../api/unauthorized.ts'
 import { paths } from '../../paths.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useWaitingUploads } from './waiting.ts'
@@ -24,10 +26,14 @@ export function SigningOut() {
     navigation.addEventListener('navigate', onNavigate)
     return () => navigation.removeEventListener('navigate', onNavigate)
   }, [])
-  const signOut = () => {
+  const confirm = () => {
     isConfirmed.current = true
-    location.assign(paths.signOut())
+    signOut()
+  }
+  const close = () => {
+    setAsking(false)
+    resumeTyped()
   }
   if (!isAsking) return null
-  return <SignOutQuestion waiting={waiting} onConfirm={signOut} onClose={() => setAsking(false)} />
+  return <SignOutQuestion waiting={waiting} onConfirm={confirm} onClose={close} />
 }

@@ -4,7 +4,9 @@ import { Camera, ImagePlus, type LucideIcon } from 'lucide-react'
 import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { newKey } from '../../api/call.ts'
 import { useMay } from '../../api/me.ts'
+import { useTypedState } from '../../api/typed.ts'
 import { JobPicker } from '../../pickers/JobPicker.tsx'
+import { FilledInNote } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
@@ -35,11 +37,14 @@ export default function UploadDialog({ jobId: screenJobId, files, onClose }: Upl
   // Random, because uploads of earlier dialogs and tabs may still be stored under their batch.
   const [batch] = useState(newKey)
   const proposed = useProposedJob(screenJobId)
-  const [chosenJob, setChosenJob] = useState<string | null | undefined>(screenJobId ?? undefined)
+  const [chosenJob, setChosenJob] = useTypedState<string | null | undefined>(
+    'project of photos',
+    screenJobId ?? undefined,
+  )
   const jobId = chosenJob === undefined ? proposed : chosenJob
-  const [caption, setCaption] = useState('')
+  const [caption, setCaption, isFilledIn] = useTypedState('caption of photos', '')
   const mayShare = useMay()('photo.share')
-  const [isShown, setShown] = useState(true)
+  const [isShown, setShown] = useTypedState('photos for the client', true)
   const [isAsking, setAsking] = useState(false)
   const readersWithout = useUploadReaders(null)
   const mine = useUploads().filter((upload) => upload.batch === batch)
@@ -82,6 +87,7 @@ export default function UploadDialog({ jobId: screenJobId, files, onClose }: Upl
     <Dialog open onOpenChange={close} title="Upload Photos" sticky>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
+          {isFilledIn && <FilledInNote />}
           <FileChooser
             isEmpty={mine.length === 0}
             onChoose={(chosen) => uploadQueue.list.choose(batch, chosen)}

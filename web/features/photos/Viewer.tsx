@@ -7,6 +7,7 @@ import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { useCompany } from '../../api/company.ts'
 import { useMay } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { formatMoment } from '../../ui/format.ts'
 import { readersIcons } from '../../ui/ReadersBadge.tsx'
 import { altOf, pictureOf } from './api.ts'
@@ -59,7 +60,7 @@ export default function Viewer({
   const [index, setIndex] = useState(() => photos.findIndex(({ id }) => id === photoId))
   const slides = useMemo(() => photos.map(slideOf), [photos])
   const photo = photos[index]
-  const [dialog, setDialog] = useState<ViewerDialog | null>(null)
+  const [dialog, setDialog] = useOpened<ViewerDialog | null>('viewed photo', null)
   const isNearEnd = index >= photos.length - NEAR_END_COUNT
 
   useEffect(() => {

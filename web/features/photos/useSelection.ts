@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useTyped } from '../../api/typed.ts'
 import { useKeydown } from '../../ui/useKeydown.ts'
 
 export interface Selection {
@@ -29,7 +30,12 @@ interface SelectionState {
  */
 export function useSelection(list: readonly string[], scope: string): Selection {
   const empty: SelectionState = { scope, isStarted: false, ids: new Set(), last: undefined }
-  const [state, setState] = useState(empty)
+  const before = useTyped({
+    name: 'photos of the dialog',
+    read: (): readonly string[] | undefined => (state.ids.size > 0 ? [...state.ids] : undefined),
+    isTyped: false,
+  })
+  const [state, setState] = useState<SelectionState>({ ...empty, ids: new Set(before) })
   const current = state.scope === scope ? state : empty
   const ids = useMemo(() => new Set(list.filter((id) => current.ids.has(id))), [list, current.ids])
   const isOn = current.isStarted || ids.size > 0

@@ -6,10 +6,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { CalendarDays } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { companyQuery, useCompany } from '../../api/company.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
+import { useOpened } from '../../api/typed.ts'
 import { paths } from '../../paths.ts'
 import { monthName, useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -108,7 +109,7 @@ function EnhancedScheduleScreen() {
   const today = useToday()
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
-  const [dialog, setDialog] = useState<EntryDialog>(null)
+  const [dialog, setDialog] = useOpened<EntryDialog>('entry', null)
   const date = search.date ?? today
   const isWeek = search.mode === 'week'
   const { first, weeks } = gridOf(search, date)

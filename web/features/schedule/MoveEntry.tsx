@@ -1,9 +1,10 @@
 import { formatSpan } from '@plumbline/contract/dates.ts'
-import { EntryMove, type ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { EntryMove, type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { DateField } from '../../forms/fields.tsx'
 import { resolverOf } from '../../forms/useCreateForm.ts'
+import { useTypedFields } from '../../forms/useTypedFields.ts'
 import { Checkbox } from '../../ui/Choices.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FarProposal } from './FarMove.tsx'
@@ -22,12 +23,14 @@ interface MoveEntryProps {
  * the entry ends later.
  */
 export function MoveEntry({ entry, onClose }: MoveEntryProps) {
-  const form = useForm({
-    defaultValues: { startDate: entry.startDate, endDate: entry.endDate, reason: '' },
-    resolver: resolverOf(EntryMove),
+  const defaultValues = { startDate: entry.startDate, endDate: entry.endDate, reason: '' }
+  const form = useForm({ defaultValues, resolver: resolverOf(EntryMove) })
+  const filledIn = useTypedFields({
+    ...{ row: scheduleRoutes.update, target: { params: { id: entry.id } }, form },
+    valuesBefore: () => defaultValues,
   })
   const { control } = form
-  const moving = useMove({ onDone: onClose })
+  const moving = useMove({ name: 'move in the dialog', onDone: onClose })
   const { preview, follows, hasFollowers, propose, cancel } = moving
   const onValues = useEffectEvent((values: unknown) => {
     const { data } = EntryMove.safeParse(values)
@@ -47,6 +50,7 @@ export function MoveEntry({ entry, onClose }: MoveEntryProps) {
       submitLabel="Move"
       error={null}
       pending={moving.pending}
+      isFilledIn={filledIn !== undefined}
       onSubmit={form.handleSubmit(({ reason }) => {
         if (moving.move) void moving.apply(reason)
         else onClose()

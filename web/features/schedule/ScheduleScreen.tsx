@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { CalendarRange, ClipboardCheck, HardHat, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { companyQuery } from '../../api/company.ts'
 import { useMay, useMe } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { paths } from '../../paths.ts'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -76,7 +76,7 @@ function ScheduleScreen() {
   const isPhone = useMedia(PHONE)
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
-  const [dialog, setDialog] = useState<EntryDialog>(null)
+  const [dialog, setDialog] = useOpened<EntryDialog>('entry', null)
   const view = viewOf(search, isPhone)
   const date = search.date ?? today
   const plan = useQuery({

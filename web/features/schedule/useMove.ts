@@ -2,6 +2,7 @@ import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { query } from '../../api/query.ts'
+import { useOpened, useTypedState } from '../../api/typed.ts'
 import { useToday } from '../../screens/days.ts'
 import { jobSchedule } from './api.ts'
 import { endShift, isFar, type ProposedMove, spansOf } from './moves.ts'
@@ -13,17 +14,23 @@ export type Moving = ReturnType<typeof useMove>
 /** Whether the entries that wait for a moved one follow by default: unless it ends earlier. */
 const followsByDefault = (move: ProposedMove) => endShift(move) >= 0
 
+interface MoveOptions {
+  /** Unique among the moves of a screen. */
+  name?: string
+  onDone?: () => void
+}
+
 /**
  * Holds the proposed days of an entry until they are applied or canceled, with the other entries
  * they would move: `spans` as the browser computes them, `preview` as the server does. The proposal
  * stays while it is saved, so that the entry does not jump back. It also stays if saving fails,
  * unless somebody else changed the entry in the meantime.
  */
-export function useMove({ onDone }: { onDone?: () => void } = {}) {
-  const [move, setMove] = useState<ProposedMove | null>(null)
+export function useMove({ name = 'move', onDone }: MoveOptions = {}) {
+  const [move, setMove] = useOpened<ProposedMove | null>(name, null)
   const [dragged, setDragged] = useState<ProposedMove | null>(null)
-  const [choice, setChoice] = useState<boolean | null>(null)
-  const [reason, setReason] = useState('')
+  const [choice, setChoice] = useOpened<boolean | null>(`what follows the ${name}`, null)
+  const [reason, setReason] = useTypedState(`reason of the ${name}`, '')
   const [isAsking, setAsking] = useState(false)
   const today = useToday()
   const shown = dragged ?? move

@@ -1,8 +1,8 @@
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { fullName } from '../../api/people.ts'
+import { useOpened } from '../../api/typed.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -22,7 +22,7 @@ const EditUser = lazyPart(async () => ({
 export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
   const router = useRouter()
   const invites = useInvites()
-  const [overlay, setOverlay] = useState<'edit' | 'delete' | null>(null)
+  const [overlay, setOverlay] = useOpened<'edit' | 'delete' | null>('sub', null)
   const close = () => setOverlay(null)
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">

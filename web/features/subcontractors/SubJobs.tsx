@@ -8,6 +8,7 @@ import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { fullName } from '../../api/people.ts'
+import { useOpened } from '../../api/typed.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -29,7 +30,7 @@ const RateJob = lazyPart(async () => ({
 /** The current and past jobs of a sub, each with its rating. */
 export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
   const list = usePagedList(subJobPages(sub.id))
-  const [rating, setRating] = useState<SubcontractorJob | null>(null)
+  const [rating, setRating] = useOpened<SubcontractorJob | null>('rating', null)
   const [removing, setRemoving] = useState<SubcontractorJob | null>(null)
   return (
     <Section title="Jobs">

@@ -147,7 +147,7 @@ function ChangeRating({ sub, job, rating, onClose }: RateJobProps & { rating: Jo
 
 type Submission = Pick<
   React.ComponentProps<typeof FormDialog>,
-  'onSubmit' | 'error' | 'pending' | 'conflict'
+  'onSubmit' | 'error' | 'pending' | 'conflict' | 'isFilledIn'
 >
 
 function RatingDialog({

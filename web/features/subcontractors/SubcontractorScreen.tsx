@@ -3,10 +3,10 @@ import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, Mail, Pencil, Phone, UserRoundX } from 'lucide-react'
-import { useState } from 'react'
 import { isMissing } from '../../api/call.ts'
 import { useCompany } from '../../api/company.ts'
 import { fullName } from '../../api/people.ts'
+import { useOpened } from '../../api/typed.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { useRememberOpened } from '../../screens/recent.ts'
@@ -162,7 +162,7 @@ const EditNotes = lazyPart(async () => ({
 /** The admins' notes about a sub. */
 function NotesPart({ sub }: { sub: SubcontractorProfile }) {
   const { timeZone } = useCompany()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useOpened('notes', false)
   const { text, updatedByName, updatedAt } = sub.notes
   return (
     <Section

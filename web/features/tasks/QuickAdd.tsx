@@ -1,6 +1,8 @@
 import { MAX_TASK_NAME, MAX_TASKS, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { type ClipboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { newKey } from '../../api/call.ts'
+import { useTypedState } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
 import { PersonField } from '../../pickers/pickerFields.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,10 +13,12 @@ import { type PastedTasks, pastedTasks } from './pastedTasks.ts'
 
 /** Tasks that are being sent to the server. */
 interface Addition {
-  readonly key: number
+  readonly key: string
   readonly names: readonly string[]
   readonly assigneeId: string | null
 }
+
+const noAdditions: readonly Addition[] = []
 
 /**
  * Adds tasks to a job line by line. Enter adds one and waits for the next, and a pasted list
@@ -24,17 +28,16 @@ export default function QuickAdd({ jobId }: { jobId: string }) {
   const { control, getValues } = useForm({ defaultValues: { assigneeId: null as string | null } })
   // The people are loaded once the field is used.
   const [isUsed, setUsed] = useState(false)
-  const [name, setName] = useState('')
-  const [pasted, setPasted] = useState<PastedTasks | null>(null)
-  const [additions, setAdditions] = useState<readonly Addition[]>([])
-  const count = useRef(0)
+  const [name, setName] = useTypedState('task to add', '')
+  const [pasted, setPasted] = useTypedState<PastedTasks | null>('tasks to add', null)
+  // After signing in again they are sent at once.
+  const [additions, setAdditions] = useTypedState('tasks being added', noAdditions)
 
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     const names = pasted?.names ?? [name.trim()].filter(Boolean)
     if (names.length === 0) return
-    count.current += 1
-    const added = { key: count.current, names, assigneeId: getValues('assigneeId') }
+    const added = { key: newKey(), names, assigneeId: getValues('assigneeId') }
     setAdditions((before) => [...before, added])
     setPasted(null)
     setName('')

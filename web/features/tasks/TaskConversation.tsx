@@ -6,8 +6,9 @@ import {
   taskRoutes,
 } from '@plumbline/contract/tasks.ts'
 import { CalendarClock, CircleDot, type LucideIcon, UserRound } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useCompany } from '../../api/company.ts'
+import { useTypedState } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
 import { formatMoment } from '../../ui/format.ts'
 import { MessageBox } from '../../ui/MessageBox.tsx'
@@ -76,7 +77,7 @@ function When({ line }: { line: TaskLine }) {
 /** The box to write a comment. The text stays if sending fails. */
 export function CommentBox({ taskId }: { taskId: string }) {
   const readersId = useId()
-  const [text, setText] = useState('')
+  const [text, setText, isFilledIn] = useTypedState(`comment on ${taskId}`, '')
   const comment = useWrite(taskRoutes.comment, {
     failure: 'Failed to send comment',
     onSuccess: () => setText(''),
@@ -91,6 +92,7 @@ export function CommentBox({ taskId }: { taskId: string }) {
         onChange={setText}
         onSend={(message) => comment.mutate({ params: { id: taskId }, body: { message } })}
         pending={comment.isPending}
+        isFilledIn={isFilledIn}
       />
       <p id={readersId} className="mt-1.5 text-sm text-ink-2">
         {readersSentence.crew}

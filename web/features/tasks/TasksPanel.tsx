@@ -1,8 +1,8 @@
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useMay, useMe } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { QueryList } from '../../screens/QueryList.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +34,7 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
   const me = useMe()
   const may = useMay()
   const setSearch = useSetSearch<{ task?: string | undefined }>()
-  const [dialog, setDialog] = useState<TaskDialog>(null)
+  const [dialog, setDialog] = useOpened<TaskDialog>('task', null)
   const tasks = useQuery(jobTasks(jobId))
   const mayPlan = may('task.create')
   const mayDelete = may('task.delete')

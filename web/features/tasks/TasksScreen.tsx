@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { jobQuery } from '../../api/jobs.ts'
 import { useMay, useMe } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
 import { paths } from '../../paths.ts'
@@ -63,7 +64,7 @@ function TasksScreen() {
   const { timeZone } = useCompany()
   const search = Route.useSearch()
   const setSearch = useSetSearch<typeof search>()
-  const [dialog, setDialog] = useState<TaskDialog>(null)
+  const [dialog, setDialog] = useOpened<TaskDialog>('task', null)
   const params = taskSearch.filterOf(search)
   const filter = filterOf(params)
   const list = usePagedList(taskPages(filter, search.view))

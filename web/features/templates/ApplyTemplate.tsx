@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { jobQuery } from '../../api/jobs.ts'
 import { query } from '../../api/query.ts'
+import { useTypedState } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
 import { useToday } from '../../screens/days.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
@@ -17,6 +18,7 @@ import { TemplatePreview } from './TemplatePreview.tsx'
 import { useTemplateChoice } from './useTemplateChoice.ts'
 
 type Subs = Readonly<Record<string, string | null>>
+const noSubs: Subs = {}
 
 /** The dialog that adds the entries and tasks of a template to a job. */
 export function ApplyTemplate({ jobId, onClose }: { jobId: string; onClose: () => void }) {
@@ -25,7 +27,7 @@ export function ApplyTemplate({ jobId, onClose }: { jobId: string; onClose: () =
   const { data: planned = [] } = useQuery(jobSchedule(jobId))
   const starts = job?.startDate
   const choice = useTemplateChoice(starts && starts > today ? starts : null)
-  const [subs, setSubs] = useState<Subs>({})
+  const [subs, setSubs] = useTypedState<Subs>('subs of the template', noSubs)
   const [missing, setMissing] = useState(false)
   const apply = useWrite(templateRoutes.apply, {
     success: ({ entries, tasks }) => ({

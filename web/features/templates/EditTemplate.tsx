@@ -28,10 +28,10 @@ export function EditTemplate({ template, onClose }: EditTemplateProps) {
     failure: 'Failed to update template',
     onDone: onClose,
   })
-  const { onSubmit, error, pending, conflict } = submission
+  const { onSubmit, pending, ...notes } = submission
   return (
     <form noValidate aria-label="Edit Template" onSubmit={onSubmit} className="flex flex-col gap-5">
-      <FormProblems error={error} conflict={conflict} />
+      <FormProblems {...notes} />
       <Section title="Template">
         <div className="p-4">
           <NameFields control={form.control} />

@@ -2,7 +2,8 @@ import { isDay } from '@plumbline/contract/dates.ts'
 import { planTemplate, type TemplatePlan } from '@plumbline/contract/templatePlan.ts'
 import { type ScheduleTemplate, templateRoutes } from '@plumbline/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useTypedState } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
 import { useToday } from '../../screens/days.ts'
 import { useWorkCalendar } from '../../screens/workCalendar.ts'
@@ -29,8 +30,8 @@ export function useTemplateChoice(start: string | null | undefined): TemplateCho
   const today = useToday()
   const calendar = useWorkCalendar()
   const { data } = useQuery(templatesQuery)
-  const [templateId, choose] = useState<string | null>(null)
-  const [typed, setTyped] = useState<string>()
+  const [templateId, choose] = useTypedState<string | null>('template', null)
+  const [typed, setTyped] = useTypedState<string | undefined>('start of the template', undefined)
   const templates = useMemo(() => data?.filter(({ isActive }) => isActive), [data])
   const template = templates?.find(({ id }) => id === templateId)
   const startDate = typed ?? calendar.onOrAfter(start || today)

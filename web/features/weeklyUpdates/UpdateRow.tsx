@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { useMay } from '../../api/me.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
+import { useOpened } from '../../api/typed.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -96,7 +97,10 @@ function Photos({ job, update: { photoIds } }: Pick<UpdateRowProps, 'job' | 'upd
 
 /** The actions of a draft. It can only be sent if the job has a client. */
 function DraftActions({ job, update }: Pick<UpdateRowProps, 'job' | 'update'>) {
-  const [dialog, setDialog] = useState<'edit' | 'send' | 'delete' | null>(null)
+  const [dialog, setDialog] = useOpened<'edit' | 'send' | 'delete' | null>(
+    `update ${update.id}`,
+    null,
+  )
   const close = () => setDialog(null)
   return (
     <>

@@ -15,14 +15,21 @@ export interface Selection<T> {
   readonly clear: () => void
 }
 
-/** The selection of rows in a table. It may include rows that are not loaded. */
-export function useSelection<T extends Thing>(rows: readonly T[]): Selection<T> {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, T>>(new Map())
+const byId = <T extends Thing>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+
+/**
+ * The selection of rows in a table, at first `initial`. It may include rows that are not loaded.
+ */
+export function useSelection<T extends Thing>(
+  rows: readonly T[],
+  initial: readonly T[] = [],
+): Selection<T> {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, T>>(() => byId(initial))
   const last = useRef<string | null>(null)
   // Replaces selected rows that have changed since by their current version.
   const current = useMemo(() => {
     if (chosen.size === 0) return []
-    const loaded = new Map(rows.map((row) => [row.id, row]))
+    const loaded = byId(rows)
     return [...chosen.values()].map((row) => loaded.get(row.id) ?? row)
   }, [chosen, rows])
   return {
@@ -41,7 +48,7 @@ export function useSelection<T extends Thing>(rows: readonly T[]): Selection<T> 
       last.current = row.id
       setChosen(next)
     },
-    choose: useCallback((all) => setChosen(new Map(all.map((row) => [row.id, row]))), []),
+    choose: useCallback((all) => setChosen(byId(all)), []),
     clear: useCallback(() => setChosen(new Map()), []),
   }
 }

@@ -2,8 +2,8 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarClock, Plus, Receipt } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { useOpened } from '../../../api/typed.ts'
 import { paths } from '../../../paths.ts'
 import { CsvButton } from '../../../screens/CsvButton.tsx'
 import { Link } from '../../../screens/Link.tsx'
@@ -45,8 +45,8 @@ export function ExpensesTab() {
   const filter = expenseFilterOf(search)
   const list = usePagedList(expensePages(filter))
   const receipt = useReceipt()
-  const [correcting, setCorrecting] = useState<RentalExpense | null>(null)
-  const [showsRecurring, setShowsRecurring] = useState(false)
+  const [correcting, setCorrecting] = useOpened<RentalExpense | null>('corrected expense', null)
+  const [showsRecurring, setShowsRecurring] = useOpened('recurring expenses', false)
   const isFiltered = Object.values(filter).some(Boolean)
   const closeNew = () => setSearch(noDialog)
 

@@ -2,10 +2,10 @@ import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RecurringExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ApiError } from '../../../api/call.ts'
 import { refreshAll } from '../../../api/query.ts'
 import { serverMessageOr } from '../../../api/serverMessage.ts'
+import { useOpened } from '../../../api/typed.ts'
 import { useWrite } from '../../../api/write.ts'
 import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
 import { useToday } from '../../../screens/days.ts'
@@ -39,7 +39,7 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
   const client = useQueryClient()
   const today = useToday()
   const book = useWrite(rentalExpenseRoutes.bookRecurring, booked)
-  const [asking, setAsking] = useState<'amount' | 'skip' | null>(null)
+  const [asking, setAsking] = useOpened<'amount' | 'skip' | null>(`proposal ${recurring.id}`, null)
   const { id, vendor, description, expenseType, propertyAddress, amount, nextOn } = recurring
   const name = vendor ?? description
   const close = () => setAsking(null)

@@ -3,7 +3,7 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RecurringExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useOpened } from '../../../api/typed.ts'
 import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
 import { QueryList } from '../../../screens/QueryList.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -22,7 +22,10 @@ interface RecurringListProps {
 /** The dialog that lists all recurring expenses by their next due day. */
 export function RecurringList({ onAdd, onClose }: RecurringListProps) {
   const list = useQuery(recurringQuery)
-  const [chosen, setChosen] = useState<['edit' | 'delete', RecurringExpense] | null>(null)
+  const [chosen, setChosen] = useOpened<['edit' | 'delete', RecurringExpense] | null>(
+    'recurring expense',
+    null,
+  )
   const close = () => setChosen(null)
   // Shown instead of the list, so that the list receives the focus when it reopens.
   if (chosen?.[0] === 'edit') return <EditRecurring recurring={chosen[1]} onClose={close} />

@@ -1,8 +1,9 @@
 import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { toastFailure } from '../../../api/failureToast.ts'
 import { messageOf } from '../../../api/serverMessage.ts'
+import { useOpened } from '../../../api/typed.ts'
 import { useToday } from '../../../screens/days.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -29,8 +30,8 @@ export function IncomeTab() {
   const today = useToday()
   const isPhone = useMedia(PHONE)
   const { view } = useRentalSearch()
-  const [prefill, setPrefill] = useState<Prefill | null>(null)
-  const [entry, setEntry] = useState<RentalIncome | null>(null)
+  const [prefill, setPrefill] = useOpened<Prefill | null>('payment', null)
+  const [entry, setEntry] = useOpened<RentalIncome | null>('corrected payment', null)
 
   const actions: PaymentActions = useMemo(() => {
     const correctLast = async (propertyId: string, month: string) => {
@@ -48,7 +49,7 @@ export function IncomeTab() {
       onCorrect: setEntry,
       onCorrectLast: (propertyId, month) => void correctLast(propertyId, month),
     }
-  }, [client])
+  }, [client, setPrefill, setEntry])
 
   const viewProps = { today, actions }
   return (

@@ -1,8 +1,8 @@
 import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { ApiError } from '../../../api/call.ts'
+import { useOpened } from '../../../api/typed.ts'
 import { useWrite } from '../../../api/write.ts'
 import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
 import { paths } from '../../../paths.ts'
@@ -21,7 +21,7 @@ type OpenDialog = 'edit' | 'unit' | 'delete' | null
 /** The address, status, and actions of a property. */
 export function PropertyHead({ property }: { property: RentalProperty }) {
   const router = useRouter()
-  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [dialog, setDialog] = useOpened<OpenDialog>('property', null)
   const close = () => setDialog(null)
   const { id, address } = property
   return (

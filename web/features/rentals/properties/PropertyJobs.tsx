@@ -3,7 +3,8 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { type PropertyJob, type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useOpened } from '../../../api/typed.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
 import { QueryList } from '../../../screens/QueryList.tsx'
@@ -22,7 +23,7 @@ const CreateJob = lazyPart(async () => ({
 export function PropertyJobs({ property }: { property: RentalProperty }) {
   const { id, address } = property
   const list = useQuery(propertyJobs(id))
-  const [isMaking, setMaking] = useState(false)
+  const [isMaking, setMaking] = useOpened('job of the property', false)
   return (
     <Section
       title="Jobs"

@@ -8,8 +8,8 @@ import {
   tenantRoutes,
 } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fullName } from '../../../api/people.ts'
+import { useOpened } from '../../../api/typed.ts'
 import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
@@ -29,7 +29,7 @@ const ReturnDeposit = lazyPart(async () => ({
 /** A tenant's deposit: the amount held, and its returns and deductions. */
 export function DepositPart({ tenant }: { tenant: Tenant }) {
   const deposits = useQuery(depositsQuery(tenant.id))
-  const [dialog, setDialog] = useState<'return' | DepositReturn | null>(null)
+  const [dialog, setDialog] = useOpened<'return' | DepositReturn | null>('deposit', null)
   const { data } = deposits
   const close = () => setDialog(null)
   return (

@@ -1,8 +1,8 @@
 import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Banknote, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { fullName } from '../../../api/people.ts'
+import { useOpened } from '../../../api/typed.ts'
 import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
@@ -50,7 +50,7 @@ type TenantDialog = 'renewal' | 'rent' | 'move-out' | 'new-lease' | 'edit' | 'de
 
 /** The actions of a tenant. After a move-out, a new lease is offered instead of lease changes. */
 function TenantActions({ tenant }: { tenant: Tenant }) {
-  const [dialog, setDialog] = useState<TenantDialog | null>(null)
+  const [dialog, setDialog] = useOpened<TenantDialog | null>('tenant', null)
   const close = () => setDialog(null)
   const hasMovedOut = tenant.status === 'former'
   const isLeased = !hasMovedOut && tenant.leaseStart !== null

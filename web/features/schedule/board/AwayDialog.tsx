@@ -1,7 +1,7 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useMay } from '../../../api/me.ts'
+import { useOpened } from '../../../api/typed.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/Dialog.tsx'
 import { Absences, type Absentee, AddAbsence } from '../../crew/Absences.tsx'
@@ -33,7 +33,7 @@ interface AwayDialogProps {
 /** The days away of a sub, as the office edits them. */
 export function AwayDialog({ sub, period, today, onClose }: AwayDialogProps) {
   const may = useMay()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useOpened('days away', false)
   const who = absenteeOf(sub)
   return (
     <Dialog open onOpenChange={onClose} title={`Days away of ${sub.firstName} ${sub.lastName}`}>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { Calendar } from 'lucide-react'
-import { useState } from 'react'
+import { useOpened } from '../../../api/typed.ts'
 import { paths } from '../../../paths.ts'
 import { useToday } from '../../../screens/days.ts'
 import { Link } from '../../../screens/Link.tsx'
@@ -45,7 +45,7 @@ function CrewBoardScreen() {
   const isPhone = useMedia(PHONE)
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
-  const [dialog, setDialog] = useState<EntryDialog>(null)
+  const [dialog, setDialog] = useOpened<EntryDialog>('entry', null)
   const period = periodOf(search, today)
   const { board, workdays, isStale, error, isFetching, refetch } = useBoard(search, period, today)
   const away = board?.all.find(({ sub }) => sub.id === search.away)?.sub
