@@ -154,18 +154,23 @@ export function useTyped<T>({ name, read, isTyped = true }: Typed<T>): T | undef
  * three values says whether it is from before.
  */
 export function useTypedState<T>(name: string, empty: T) {
-  return useLasting(name, empty, true)
+  const { before, value, setValue } = useLasting(name, empty, true)
+  return [value, setValue, before !== undefined] as const
 }
 
-/** State for an open dialog, which outlasts signing in again if something was typed. */
+/**
+ * State for an open dialog, which outlasts signing in again if something was typed. The last of the
+ * three values says whether it is still that dialog. A panel below it must not open meanwhile,
+ * because the last one to open covers the others.
+ */
 export function useOpened<T>(name: string, closed: T) {
-  const [opened, setOpened] = useLasting(name, closed, false)
-  return [opened, setOpened] as const
+  const { before, value, setValue } = useLasting(name, closed, false)
+  return [value, setValue, before !== undefined && value === before] as const
 }
 
 function useLasting<T>(name: string, initial: T, isTyped: boolean) {
   const read = (): T | undefined => (value === initial ? undefined : value)
   const before = useTyped({ name, read, isTyped })
   const [value, setValue] = useState<T>(before ?? initial)
-  return [value, setValue, before !== undefined] as const
+  return { before, value, setValue }
 }

@@ -40,7 +40,7 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
   const { role } = useMe()
   const setSearch = useSetSearch()
   const schedule = useQuery(jobSchedule(jobId))
-  const [dialog, setDialog] = useOpened<EntryDialog>('entry', null)
+  const [dialog, setDialog, isBack] = useOpened<EntryDialog>('entry', null)
   const [template, setTemplate] = useOpened<'apply' | 'save' | null>('template', null)
   const mayCreate = may('schedule.create')
   const mayUpdate = may('schedule.update')
@@ -109,7 +109,13 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
           </div>
         )}
       </QueryList>
-      <EntryDetails id={entryId} tab={tab} texts={panelTexts} isOver onDialog={setDialog} />
+      <EntryDetails
+        id={isBack ? undefined : entryId}
+        tab={tab}
+        texts={panelTexts}
+        isOver
+        onDialog={setDialog}
+      />
       {readsHistory && history && (
         <JobHistory jobId={jobId} onClose={() => setSearch({ history: '' })} />
       )}

@@ -109,7 +109,7 @@ function EnhancedScheduleScreen() {
   const today = useToday()
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
-  const [dialog, setDialog] = useOpened<EntryDialog>('entry', null)
+  const [dialog, setDialog, isBack] = useOpened<EntryDialog>('entry', null)
   const date = search.date ?? today
   const isWeek = search.mode === 'week'
   const { first, weeks } = gridOf(search, date)
@@ -183,7 +183,12 @@ function EnhancedScheduleScreen() {
         <Upcoming today={today} />
         <Legend />
       </div>
-      <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
+      <EntryDetails
+        id={isBack ? undefined : search.entry}
+        tab={search.tab}
+        texts={scheduleTexts}
+        onDialog={setDialog}
+      />
       <EntryDialogs texts={scheduleTexts} dialog={dialog} onClose={() => setDialog(null)} />
     </div>
   )

@@ -76,7 +76,7 @@ function ScheduleScreen() {
   const isPhone = useMedia(PHONE)
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
-  const [dialog, setDialog] = useOpened<EntryDialog>('entry', null)
+  const [dialog, setDialog, isBack] = useOpened<EntryDialog>('entry', null)
   const view = viewOf(search, isPhone)
   const date = search.date ?? today
   const plan = useQuery({
@@ -173,7 +173,12 @@ function ScheduleScreen() {
       {search.weather && mayPlan && (
         <WeatherDialog day={search.weather} onClose={() => setSearch({ weather: '' })} />
       )}
-      <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
+      <EntryDetails
+        id={isBack ? undefined : search.entry}
+        tab={search.tab}
+        texts={scheduleTexts}
+        onDialog={setDialog}
+      />
       <EntryDialogs
         texts={scheduleTexts}
         dialog={

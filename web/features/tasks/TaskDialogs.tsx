@@ -15,18 +15,20 @@ interface TaskDialogsProps {
   /** The `task` search param of the screen. */
   taskId: string | undefined
   dialog: TaskDialog
+  /** Whether the dialog was open before the person signed in again. */
+  isBack: boolean
   setDialog: (dialog: TaskDialog) => void
   /** The options of the dialog that creates a task. */
   create: { title: string; jobId?: string | undefined; deadline: 'day' | 'moment' }
 }
 
 /** The dialogs over a list of tasks, and the side panel of the task in the address. */
-export function TaskDialogs({ taskId, dialog, setDialog, create }: TaskDialogsProps) {
+export function TaskDialogs({ taskId, dialog, isBack, setDialog, create }: TaskDialogsProps) {
   const setSearch = useSetSearch<{ task?: string | undefined }>()
   const close = () => setDialog(null)
   return (
     <>
-      {taskId && (
+      {taskId && !isBack && (
         <TaskPanel
           id={taskId}
           onClose={() => setSearch({ task: '' })}

@@ -34,7 +34,7 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
   const me = useMe()
   const may = useMay()
   const setSearch = useSetSearch<{ task?: string | undefined }>()
-  const [dialog, setDialog] = useOpened<TaskDialog>('task', null)
+  const [dialog, setDialog, isBack] = useOpened<TaskDialog>('task', null)
   const tasks = useQuery(jobTasks(jobId))
   const mayPlan = may('task.create')
   const mayDelete = may('task.delete')
@@ -120,6 +120,7 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
       </QueryList>
       <TaskDialogs
         taskId={taskId}
+        isBack={isBack}
         dialog={dialog}
         setDialog={setDialog}
         create={{ title: 'Add Task', jobId, deadline: 'moment' }}

@@ -64,7 +64,7 @@ function TasksScreen() {
   const { timeZone } = useCompany()
   const search = Route.useSearch()
   const setSearch = useSetSearch<typeof search>()
-  const [dialog, setDialog] = useOpened<TaskDialog>('task', null)
+  const [dialog, setDialog, isBack] = useOpened<TaskDialog>('task', null)
   const params = taskSearch.filterOf(search)
   const filter = filterOf(params)
   const list = usePagedList(taskPages(filter, search.view))
@@ -191,6 +191,7 @@ function TasksScreen() {
       </ListRows>
       <TaskDialogs
         taskId={search.task}
+        isBack={isBack}
         dialog={isCreating ? { at: 'create' } : dialog}
         setDialog={(next) => {
           if (search.new) setSearch({ new: '' })

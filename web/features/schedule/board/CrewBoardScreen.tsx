@@ -45,7 +45,7 @@ function CrewBoardScreen() {
   const isPhone = useMedia(PHONE)
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
-  const [dialog, setDialog] = useOpened<EntryDialog>('entry', null)
+  const [dialog, setDialog, isBack] = useOpened<EntryDialog>('entry', null)
   const period = periodOf(search, today)
   const { board, workdays, isStale, error, isFetching, refetch } = useBoard(search, period, today)
   const away = board?.all.find(({ sub }) => sub.id === search.away)?.sub
@@ -93,7 +93,12 @@ function CrewBoardScreen() {
           onClose={() => setSearch({ away: '' })}
         />
       )}
-      <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
+      <EntryDetails
+        id={isBack ? undefined : search.entry}
+        tab={search.tab}
+        texts={scheduleTexts}
+        onDialog={setDialog}
+      />
       <EntryDialogs texts={scheduleTexts} dialog={dialog} onClose={() => setDialog(null)} />
     </div>
   )
