@@ -59,9 +59,10 @@ function changesMeanwhile<V>(
 }
 
 /**
- * The form that edits a thing which others may edit at the same time. Fields in which nothing was
- * entered follow the newest version that was read. It sends only the changed fields, together with
- * the version they are based on. When someone else has saved meanwhile, untouched fields take their
+ * The form that edits a thing which others may edit at the same time. The thing is read when the
+ * form opens, unless what was read last is still current. Fields in which nothing was entered
+ * follow the newest version that was read. It sends only the changed fields, together with the
+ * version they are based on. When someone else has saved meanwhile, untouched fields take their
  * values, typed text remains, and `conflict` lists their changes (null for none). The next save
  * overwrites them. A change to fields that are not in the form is no conflict, and the save goes
  * through, at once if the new version has been read already. `submission` goes to the form's frame:
@@ -119,6 +120,19 @@ export function useEditForm<
   useEffect(() => {
     if (thing.updatedAt > base.current.updatedAt) follow(thing)
   }, [thing])
+
+  const readStale = useEffectEvent(() => reload((query) => client.query(query)))
+  useEffect(() => {
+    let isShown = true
+    readStale().then(
+      (now) => isShown && now.updatedAt > base.current.updatedAt && follow(now),
+      // The thing cannot be read now. A save on an old version shows what has changed.
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [])
 
   const send = (body: object, version: T): void => save.submit({ ...target, body, version })
 
