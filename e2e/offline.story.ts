@@ -293,6 +293,36 @@ story('signing out deletes cached data, which nobody else can see', async (stage
   await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
 })
 
+story('a sub who was taken off a job meanwhile cannot read it offline any more', async (stage) => {
+  const { admin, join, expectError } = stage
+  expectError(OFFLINE_ERRORS)
+  const [mill, barn] = [await newJob(admin, 'Mill'), await newJob(admin, 'Barn')]
+  const sub = await join('subcontractor', 'Notburga', [mill, barn])
+  const page = await visitInstalled(stage, sub.api, `/jobs/${mill}`)
+  await heading(page, 'Mill').waitFor()
+  await page.goto(`/jobs/${barn}`)
+  await heading(page, 'Barn').waitFor()
+  const jobs = async () => (await cachedPaths(page)).filter((path) => path.startsWith('/api/jobs/'))
+  await expect
+    .poll(jobs)
+    .toEqual(expect.arrayContaining([`/api/jobs/${mill}`, `/api/jobs/${barn}`]))
+  await page.goto('about:blank')
+  await admin.request('DELETE', `/api/jobs/${mill}/subcontractors/${sub.id}`)
+
+  await page.goto('/account')
+  await main(page).getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(async () => (await jobs()).filter((path) => path.includes(mill))).toEqual([])
+  await page.context().setOffline(true)
+  await page.goto(`/jobs/${barn}`)
+  await heading(page, 'Barn').waitFor()
+  await page.goto(`/jobs/${mill}`)
+  await line(page).waitFor()
+  expect(await page.getByText('Mill').count()).toBe(0)
+  // Back online, this page would request the job and get an error.
+  await page.goto('about:blank')
+  await page.context().setOffline(false)
+})
+
 story('a tab that was open during an update keeps working', async (stage) => {
   const folder = copyOfBuild()
   const server = await stage.startServer({ checkout: folder })

@@ -17,10 +17,13 @@ function stubCaches(...names: string[]) {
     async open(name: string) {
       const cache = stored.get(name) ?? new Map<string, Response>()
       stored.set(name, cache)
+      const keyOf = (key: string | Request) =>
+        new URL(typeof key === 'string' ? key : key.url, 'http://localhost').href
       return {
-        match: async (url: string) => cache.get(url)?.clone(),
-        put: async (url: string, reply: Response) => void cache.set(url, reply),
-        delete: async (url: string) => cache.delete(url),
+        keys: async () => [...cache.keys()].map((url) => new Request(url)),
+        match: async (key: string | Request) => cache.get(keyOf(key))?.clone(),
+        put: async (key: string, reply: Response) => void cache.set(keyOf(key), reply),
+        delete: async (key: string | Request) => cache.delete(keyOf(key)),
       }
     },
     delete: async (name: string) => stored.delete(name),
@@ -89,4 +92,105 @@ test('a reply for another person deletes the earlier replies and is cached for t
   await read('/api/jobs/2', replyTo('bo'))
   expect([...stored.keys()]).toEqual(['kept-reads-bo', 'kept-pictures-bo'])
   expect([await read('/api/jobs/1'), await read('/api/jobs/2')]).toEqual([undefined, 200])
+})
+
+const deck = '0198c0de-0000-7000-8000-00000000000d'
+const bath = '0198c0de-0000-7000-8000-00000000000b'
+const ME = '/api/auth/user'
+const TASKS = '/api/tasks?limit=60'
+const PICTURE = '/api/photos/p1/image'
+
+/** A browser in which a person of a role has read two jobs, their tasks and a picture. */
+async function personReads(role: string) {
+  stubCaches().answer()
+  const replies = new ReplyCache()
+  const bodies: Record<string, unknown> = {
+    [ME]: { id: 'ada', role },
+    '/api/jobs': [{ id: deck }, { id: bath }],
+    [`/api/jobs/${deck}`]: { id: deck },
+    [`/api/jobs/${bath}`]: { id: bath },
+    [`/api/jobs/${bath}/schedule`]: [],
+    [TASKS]: [{ id: 't1', jobId: deck }],
+    [`/api/messages?jobId=${bath}`]: [],
+    [PICTURE]: 'a picture',
+  }
+  const asked: string[] = []
+  let isOnline = true
+  vi.stubGlobal('fetch', async (input: string | Request) => {
+    const { pathname, search } = new URL(typeof input === 'string' ? input : input.url, 'http://x')
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    asked.push(pathname + search)
+    const body = bodies[pathname + search]
+    return new Response(JSON.stringify(body ?? null), {
+      status: body === undefined ? 404 : 200,
+      headers: { [CACHE_OWNER_HEADER]: 'ada', 'content-type': 'application/json' },
+    })
+  })
+  const read = async (path: string) => {
+    const request = new Request(`http://localhost${path}`)
+    if (path === PICTURE) Object.defineProperty(request, 'destination', { value: 'image' })
+    const work: Promise<unknown>[] = []
+    const reply = await replies.read(request, (one) => work.push(one)).catch(() => undefined)
+    await Promise.all(work)
+    return reply?.status
+  }
+  const paths = Object.keys(bodies).filter((path) => path !== '/api/jobs')
+  for (const path of paths) await read(path)
+  return {
+    bodies,
+    asked,
+    read,
+    /** The paths that can be read offline. */
+    offline: async () => {
+      isOnline = false
+      const found = []
+      for (const path of paths) if (await read(path)) found.push(path)
+      isOnline = true
+      return found
+    },
+  }
+}
+
+const ofBath = [`/api/jobs/${bath}`, `/api/jobs/${bath}/schedule`, `/api/messages?jobId=${bath}`]
+
+test('a job that is not found any more takes with it all that names it, and all pictures', async () => {
+  const { bodies, read, offline } = await personReads('subcontractor')
+  expect(await offline()).toEqual([
+    ME,
+    `/api/jobs/${deck}`,
+    ...ofBath.slice(0, 2),
+    TASKS,
+    ofBath[2],
+    PICTURE,
+  ])
+  delete bodies[`/api/jobs/${deck}`]
+  await read(`/api/jobs/${deck}`)
+  expect(await offline()).toEqual([ME, ...ofBath])
+})
+
+test('at the next start everything is deleted that names a job the person may not see', async () => {
+  const { bodies, read, offline } = await personReads('client')
+  bodies['/api/jobs'] = [{ id: deck }]
+  await read(ME)
+  expect(await offline()).toEqual([ME, `/api/jobs/${deck}`, TASKS])
+})
+
+test('a start whose comparison fails shows nothing offline until it has been done', async () => {
+  const { bodies, read, offline } = await personReads('subcontractor')
+  delete bodies['/api/jobs']
+  await read(ME)
+  expect(await offline()).toEqual([ME])
+  bodies['/api/jobs'] = [{ id: bath }]
+  await read(`/api/jobs/${bath}`)
+  expect(await offline()).toEqual([ME, ...ofBath])
+})
+
+test('another role deletes everything, and an admin, who sees every job, compares nothing', async () => {
+  const { bodies, asked, read, offline } = await personReads('admin')
+  await read(ME)
+  expect(await offline()).toHaveLength(7)
+  expect(asked).not.toContain('/api/jobs')
+  bodies[ME] = { id: 'ada', role: 'subcontractor' }
+  await read(ME)
+  expect(await offline()).toEqual([ME])
 })

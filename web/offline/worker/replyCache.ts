@@ -1,5 +1,6 @@
 import { CACHE_OWNER_HEADER, OFFLINE_SINCE_HEADER } from '@plumbline/contract/offline.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
+import { dropJobs, hiddenJobs, jobReadAt } from './jobAccess.ts'
 import { fetchRead } from './network.ts'
 
 /** The prefix of the names of all caches of replies. */
@@ -8,6 +9,10 @@ const PREFIX = 'kept-'
 const ME = '/api/auth/user'
 /** The key of the time when the server became unreachable, stored beside the reads. */
 const SINCE_KEY = '/offline-since'
+/** The jobs that the person may see. */
+const JOBS = '/api/jobs'
+/** The key of the person's role, while what is cached has not been compared with those jobs. */
+const UNCOMPARED_KEY = '/uncompared'
 /** The header with the time at which a reply was cached, in milliseconds since the epoch. */
 const CACHED_AT = 'x-kept-at'
 /** The headers that a cached reply retains. */
@@ -38,6 +43,11 @@ async function deleteAll() {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
+/** A reply that the worker makes itself. */
+const replyOf = (text: string, headers = {}) =>
+  new Response(text, { headers: { [CACHED_AT]: String(Date.now()), ...headers } })
+const roleOf = async (me: Response) => ((await me.clone().json()) as { role?: string }).role ?? ''
+
 const isPicture = ({ destination }: Request) => destination === 'image'
 const cacheFor = (personCaches: PersonCaches, request: Request) =>
   isPicture(request) ? personCaches.pictures : personCaches.reads
@@ -67,6 +77,8 @@ export class ReplyCache {
   #personId: string | undefined
   /** Whether the time at which the server became unreachable may be stored. */
   #mayBeOffline = true
+  /** The comparison of the cached jobs with the visible ones that is running. */
+  #comparison: Promise<void> | undefined
   /** The caches of that person, once the earlier ones are deleted; undefined for nobody. */
   #current = this.#openExisting()
 
@@ -138,7 +150,9 @@ export class ReplyCache {
     const personCaches = await this.#current
     if (!personCaches) return
     const cache = cacheFor(personCaches, request)
+    const hiddenJob = reply.status === 404 && jobReadAt(request.url)
     if (reply.status === 403 || reply.status === 404) await cache.delete(request.url)
+    if (hiddenJob) await this.#drop(personCaches, [hiddenJob])
     if (reply.status !== 200 || owner !== personCaches.personId) return
     const body = await reply.blob()
     if (body.size > MAX_REPLY_BYTES) return
@@ -147,13 +161,62 @@ export class ReplyCache {
       const value = reply.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
+    const cached = new Response(body, { headers })
+    if (new URL(request.url).pathname === ME) return this.#cacheMe(personCaches, request, cached)
     // If the cache was deleted meanwhile, this entry is deleted with it.
-    await cache.put(request.url, new Response(body, { headers }))
-    if (new URL(request.url).pathname !== ME) return
-    await Promise.all([
-      trim(personCaches.reads, MAX_ENTRIES.reads),
-      trim(personCaches.pictures, MAX_ENTRIES.pictures),
-    ])
+    await cache.put(request.url, cached)
+    await this.#compare(personCaches)
+  }
+
+  /**
+   * Caches the person, who is read at every start, and compares what is cached with what they may
+   * see now. Until that is done, nothing of it is shown offline.
+   */
+  async #cacheMe(personCaches: PersonCaches, request: Request, me: Response) {
+    const { personId, reads, pictures } = personCaches
+    const [before, role] = [await reads.match(request.url), await roleOf(me)]
+    if (before && (await roleOf(before)) !== role) {
+      // The replies to another role may contain more than the person may see now.
+      this.#switchTo(personId)
+      await (await this.#current)?.reads.put(request.url, me)
+      return
+    }
+    await reads.put(UNCOMPARED_KEY, replyOf(role))
+    await reads.put(request.url, me)
+    await Promise.all([trim(reads, MAX_ENTRIES.reads), trim(pictures, MAX_ENTRIES.pictures)])
+    await this.#compare(personCaches)
+  }
+
+  /** Compares the cached jobs with those that the person may see, unless that has been done. */
+  #compare(personCaches: PersonCaches): Promise<void> {
+    this.#comparison ??= this.#compareOnce(personCaches).finally(() => {
+      this.#comparison = undefined
+    })
+    return this.#comparison
+  }
+
+  async #compareOnce(personCaches: PersonCaches) {
+    const { personId, reads } = personCaches
+    const role = await (await reads.match(UNCOMPARED_KEY))?.text()
+    if (role === undefined) return
+    // Admins see every job.
+    if (role !== 'admin') {
+      const visible = await fetch(JOBS).catch(() => undefined)
+      if (visible?.status !== 200 || visible.headers.get(CACHE_OWNER_HEADER) !== personId) return
+      const jobs = await visible.text()
+      await this.#drop(personCaches, await hiddenJobs(reads, jobs))
+      // The next comparison begins with these jobs.
+      await reads.put(JOBS, replyOf(jobs, { 'content-type': 'application/json' }))
+    }
+    await reads.delete(UNCOMPARED_KEY)
+  }
+
+  /**
+   * Deletes the replies that name one of the jobs, and all pictures, which do not name their job.
+   */
+  async #drop({ reads, pictures }: PersonCaches, jobIds: readonly string[]) {
+    if ((await dropJobs(reads, jobIds)) === 0) return
+    for (const picture of await pictures.keys()) await pictures.delete(picture)
   }
 
   /** A cached reply, with the time at which the server became unreachable. */
@@ -163,6 +226,8 @@ export class ReplyCache {
   ): Promise<Response | undefined> {
     const found = personCaches && (await cacheFor(personCaches, request).match(request.url))
     if (!found || isOld(found)) return undefined
+    const isCompared = (await personCaches.reads.match(UNCOMPARED_KEY)) === undefined
+    if (!isCompared && new URL(request.url).pathname !== ME) return undefined
     const headers = new Headers(found.headers)
     headers.set(OFFLINE_SINCE_HEADER, await this.#offlineSince(personCaches))
     return new Response(found.body, { headers })
@@ -173,7 +238,7 @@ export class ReplyCache {
     const known = await reads.match(SINCE_KEY)
     if (known) return known.text()
     const now = new Date().toISOString()
-    await reads.put(SINCE_KEY, new Response(now, { headers: { [CACHED_AT]: String(Date.now()) } }))
+    await reads.put(SINCE_KEY, replyOf(now))
     return now
   }
 
