@@ -18,7 +18,6 @@ import {
   getTableColumns,
   inArray,
   isNull,
-  lte,
   max,
   ne,
   or,
@@ -69,7 +68,7 @@ function removerOf({
  * Whether a message is for the person, given that they see its job, as a condition on `messages` or
  * on another column with an audience.
  */
-function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
+export function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
   return inArray(
     audience,
     messageAudiences.filter((one) => reads(role, one)),
@@ -111,36 +110,6 @@ export async function listMessages(
     .orderBy(...(limit === undefined ? oldestFirst : newestFirst))
   const list = await listOrPage(query, limit, toMessage, (row) => cursorOf(row.createdAt, row.id))
   return list instanceof ListPage ? list.reversed() : list
-}
-
-/**
- * The last messages that a sender wrote to the person on a job, oldest first, without removed ones.
- */
-export async function lastMessagesOf(
-  db: Db,
-  person: Person,
-  {
-    jobId,
-    senderId,
-    until,
-  }: { readonly jobId: string; readonly senderId: string; readonly until: Date },
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ content: messages.content })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.jobId, jobId),
-        eq(messages.senderId, senderId),
-        lte(messages.createdAt, until),
-        isFor(person),
-        isNull(messages.removedAt),
-      ),
-    )
-    .orderBy(...newestFirst)
-    .limit(limit)
-  return rows.map(({ content }) => content).reverse()
 }
 
 /** Adds a person's message to an existing job. */
