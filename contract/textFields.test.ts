@@ -28,7 +28,7 @@ function fieldsOf(schema: Schema, at = ''): Field[] {
 }
 
 const read = (schema: Schema, value: string) =>
-  (schema as unknown as z.ZodType).safeParse(value).data as unknown
+  (schema as unknown as z.ZodType).safeParse(value).data
 
 /** Fields that stand for themselves, letter by letter, and what the program itself writes. */
 const EXACT = /\.(\w*[pP]assword|code|returnTo|query|digest)$/

@@ -16,9 +16,10 @@ export async function databaseHealth(db: Db): Promise<DatabaseHealth> {
         sum(checksum_failures)::float8 as failures from pg_stat_database
       where datname = current_database() or datname is null`,
   )
-  const [{ version = '', failures = null } = {}] = rows
+  const [row] = rows
   // Some systems add the name of their package.
-  return { postgresVersion: version.split(' ')[0] ?? '', checksumFailures: failures }
+  const [postgresVersion = ''] = row?.version.split(' ') ?? []
+  return { postgresVersion, checksumFailures: row?.failures ?? null }
 }
 
 /** The size of the database in bytes, including indexes. */
