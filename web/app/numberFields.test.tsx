@@ -1,14 +1,20 @@
 import { backupRoutes } from '@plumbline/contract/backup.ts'
+import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
+import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
+import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { storageRoutes } from '@plumbline/contract/storage.ts'
+import { tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
+import { rentalStats } from '../testing/rentals.ts'
 import { emptyStorage, job } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
@@ -19,7 +25,16 @@ afterAll(server.close)
 const none = { body: [], headers: { 'X-Total-Count': '0' } }
 beforeEach(() => {
   server.reset()
-  for (const row of [peopleRoutes.list, rentalRoutes.list]) server.on(row, none)
+  for (const row of [
+    ...[peopleRoutes.list, rentalRoutes.list, bidRoutes.list, tenantRoutes.list],
+    ...[rentalIncomeRoutes.list, rentalExpenseRoutes.list, rentalExpenseRoutes.recurring],
+    savedViewRoutes.list,
+  ])
+    server.on(`${row.method} ${row.path}`, none)
+  for (const row of [rentalIncomeRoutes.total, rentalExpenseRoutes.total])
+    server.on(row, { body: { count: 0, amount: '0.00' } })
+  server.on(rentalRoutes.stats, { body: rentalStats })
+  server.on(bidRoutes.totals, { body: { totalJobsValue: 0, activeJobs: 0, pendingBids: 0 } })
   server.on(jobRoutes.list, { body: [job(1)], headers: { 'X-Total-Count': '1' } })
   server.on(jobRoutes.one, { body: job(1) })
   server.on(scheduleRoutes.ofJob, { body: [entry(1, { title: 'Rough plumbing' })] })
@@ -57,6 +72,44 @@ const forms = [
       ['Working days after Rough plumbing', '1-2', NUMBER],
     ],
     'Create Entry',
+  ],
+  [
+    '/pending-bids?new=bid',
+    'dialog',
+    null,
+    [['Estimated Amount', '1.234,50', AMOUNT]],
+    'Create Bid',
+  ],
+  [
+    '/rental-properties?tab=income&new=rent',
+    'dialog',
+    null,
+    [['Amount', '12-50', AMOUNT]],
+    'Record Rent',
+  ],
+  [
+    '/rental-properties?tab=expenses&new=expense',
+    'dialog',
+    null,
+    [['Amount', '1 23', AMOUNT]],
+    'Add Expense',
+  ],
+  [
+    '/rental-properties?tab=expenses&new=recurring',
+    'dialog',
+    null,
+    [['Amount', '1e3', AMOUNT]],
+    'Add',
+  ],
+  [
+    '/rental-properties?tab=tenants&new=tenant',
+    'dialog',
+    null,
+    [
+      ['Monthly Rent', '1,23', AMOUNT],
+      ['Security Deposit', '(5)', 'Amounts cannot be negative'],
+    ],
+    'Add Tenant',
   ],
   ['/settings', 'Backups', null, [['Nightly Backups Kept', '1e2', NUMBER]], 'Save'],
   ['/settings', 'Storage', null, [['Limit for Each Person (MB)', '1.000', NUMBER]], 'Save'],
