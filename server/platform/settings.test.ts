@@ -30,6 +30,7 @@ test('every setting has a default', () => {
     rateCalls: 1200,
     rateSignIn: 20,
     rateUploads: 120,
+    rateDownloads: 2000,
   })
 })
 
@@ -69,8 +70,8 @@ describe('a valid value is used', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [
-      { RATE_CALLS: '5', RATE_SIGN_IN: '6', RATE_UPLOADS: '7' },
-      { rateCalls: 5, rateSignIn: 6, rateUploads: 7 },
+      { RATE_CALLS: '5', RATE_SIGN_IN: '6', RATE_UPLOADS: '7', RATE_DOWNLOADS_MB: '8' },
+      { rateCalls: 5, rateSignIn: 6, rateUploads: 7, rateDownloads: 8 },
     ],
     [
       { SMTP_URL: 'smtps://u:p@mail:465', SMTP_FROM: 'Plumbline <office@example.com>' },

@@ -107,6 +107,7 @@ const variables = z
     RATE_CALLS: wholeNumber(1, 1_000_000).default(1200),
     RATE_SIGN_IN: wholeNumber(1, 1_000_000).default(20),
     RATE_UPLOADS: wholeNumber(1, 1_000_000).default(120),
+    RATE_DOWNLOADS_MB: wholeNumber(1, 1_000_000).default(2000),
   })
   .superRefine((env, context) => {
     const requireTogether = (name: keyof typeof env, because: keyof typeof env) => {
@@ -199,5 +200,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     rateSignIn: set.RATE_SIGN_IN,
     /** The most per minute and person. */
     rateUploads: set.RATE_UPLOADS,
+    /** The most megabytes of original files per minute and person. */
+    rateDownloads: set.RATE_DOWNLOADS_MB,
   }
 }

@@ -41,6 +41,7 @@ export async function testApp(
     rateCalls: 1_000_000,
     rateSignIn: 1_000_000,
     rateUploads: 1_000_000,
+    rateDownloads: 1_000_000,
     ...changes,
   }
   const now = () => clock.now

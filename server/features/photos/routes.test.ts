@@ -188,6 +188,20 @@ describe('uploading', () => {
   })
 })
 
+test('original files are limited by their size in a minute, one by one and as a zip file', async () => {
+  const few = await testApp({ rateDownloads: 2 })
+  const upload = { field: 'photo', content: picture }
+  const { body } = await few.upload('ada', '/api/photos', upload)
+  const original = () => few.call('ada', 'GET', `${body.url}?size=original`)
+  const zip = () => few.call('ada', 'GET', `/api/photos/zip?ids=${body.id}`)
+  expect([(await original()).status, (await zip()).status]).toEqual([200, 200])
+  expect([(await original()).status, (await zip()).status]).toEqual([429, 429])
+  expect((await few.call('ada', 'GET', body.url)).status).toBe(200)
+  few.clock.now = new Date(few.clock.now.getTime() + 61_000)
+  expect((await zip()).status).toBe(200)
+  await few.close()
+})
+
 describe('uploads with bad input', () => {
   const expectNothingStored = async () => {
     expect(await w.db.select().from(photos)).toEqual([])

@@ -3,6 +3,7 @@ import { type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { may } from '@plumbline/contract/policy.ts'
 import { deletePictures } from '../../events/fileDeletions.ts'
 import { recordAudit } from '../../events/recordAudit.ts'
+import { countDownload } from '../../http/download.ts'
 import { fileResponse } from '../../http/file.ts'
 import type { Serve } from '../../http/serve.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -128,16 +129,20 @@ export function routes(serve: Serve) {
   serve(photoRoutes.zip, {
     handle: async ({ db, person, query, services, reply, now }) => {
       const originals = await service.originalsOf(db, person, query.ids)
+      const bytes = originals.reduce((sum, { files }) => sum + files.original.size, 0)
+      await countDownload(services, person.id, bytes, now)
       return zipOfPhotos(db, services.files, originals, { reply, now })
     },
   })
 
   serve(photoRoutes.image, {
     find: ({ db, person, params }) => queries.findPhoto(db, person, params.id),
-    handle: async ({ person, subject, query, services, request }) => {
+    handle: async ({ person, subject, query, services, request, now }) => {
       const size = query.size ?? 'full'
-      if (size === 'original' && !may(person, 'photo.original', subject))
-        throw new Failure('forbidden')
+      if (size === 'original') {
+        if (!may(person, 'photo.original', subject)) throw new Failure('forbidden')
+        await countDownload(services, person.id, subject.files.original.size, now)
+      }
       const file =
         size === 'full' ? await services.renditions.fullOf(subject, person.id) : subject.files[size]
       // The thumbnail stands in for a rendition that cannot be created now.

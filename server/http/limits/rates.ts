@@ -24,23 +24,24 @@ export const perMinute = {
 /**
  * Counts one call under a key. All nodes share the count.
  * @param most the maximum per minute
+ * @param cost what the call counts for. One that begins below the maximum may go beyond it
  * @throws Failure tooMany, with the seconds until the next minute of the key
  */
-export async function countCall(db: Db, key: string, most: number, now: Date) {
+export async function countCall(db: Db, key: string, most: number, now: Date, cost = 1) {
   const isExpired = sql`(${throttles.windowStart} <= ${new Date(now.getTime() - MINUTE_MS)}
     or ${throttles.windowStart} > ${new Date(now.getTime() + CLOCK_SLACK)})`
   const [row] = await db
     .insert(throttles)
-    .values({ key, count: 1, windowStart: now })
+    .values({ key, count: cost, windowStart: now })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
-        count: sql`case when ${isExpired} then 1 else ${throttles.count} + 1 end`,
+        count: sql`case when ${isExpired} then excluded.count else ${throttles.count} + excluded.count end`,
         windowStart: sql`case when ${isExpired} then excluded.window_start else ${throttles.windowStart} end`,
       },
     })
     .returning({ count: throttles.count, windowStart: throttles.windowStart })
-  if (!row || row.count <= most) return
+  if (!row || row.count - cost < most) return
   throw tooMany(row.windowStart.getTime() + MINUTE_MS - now.getTime())
 }
 
