@@ -90,9 +90,11 @@ async function answerTo(name: Name, url: string): Promise<string> {
 }
 
 async function filterByJob(name: Name, jobId: string) {
-  for (const { path } of allRows.filter((row) => takes(row, 'jobId') && isForOthers(row))) {
-    const theirs = await answerTo(name, `${path}?jobId=${jobId}`)
-    const nowhere = await answerTo(name, `${path}?jobId=${newId()}`)
+  for (const row of allRows.filter((one) => takes(one, 'jobId') && isForOthers(one))) {
+    const { path } = row
+    const day = takes(row, 'day') ? '&day=2026-12-01' : ''
+    const theirs = await answerTo(name, `${path}?jobId=${jobId}${day}`)
+    const nowhere = await answerTo(name, `${path}?jobId=${newId()}${day}`)
     filtered.push({ name, path, theirs, nowhere })
   }
 }

@@ -110,6 +110,7 @@ export async function buildApp({
   const renditions =
     given ?? openRenditions({ db: database.db, files: store, dataDir: settings.dataDir, log })
   const { db } = database
+  await pushKeysOf(db, settings)
   const delivery = openDelivery({ db, settings, mail, isPushService, now, log })
   const notifier = openNotifier({
     db,
@@ -206,7 +207,6 @@ export async function buildApp({
   app.addHook('onClose', () => backups.close())
   app.addHook('onClose', () => renditions.close())
   app.addHook('onClose', () => notifier.close())
-  app.addHook('onReady', async () => void (await pushKeysOf(db, settings)))
   app.addHook('onListen', async () => delivery.start())
   app.addHook('onClose', async () => {
     await delivery.close()

@@ -64,7 +64,7 @@ async function healthOf(checks: Record<string, HealthCheck>) {
         async execute() {
           database.queries++
           if (database.isDown) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
-          return { rows: [{ failures: 2 }] }
+          return { rows: [{ version: '18.1', failures: 2 }] }
         },
       },
     },

@@ -1,4 +1,5 @@
 import { crewHours } from '@plumbline/contract/crewDays.ts'
+import { dayIn } from '@plumbline/contract/dates.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { isOpenEntry, PLAN_LIMIT, type ScheduleStatus } from '@plumbline/contract/schedule.ts'
 import type { ScheduleDay } from '@plumbline/contract/scheduleWeek.ts'
@@ -14,14 +15,19 @@ import { scheduleEntries } from '../../schema/schedule.ts'
 import { byStart, isCrew, matching } from './queries.ts'
 
 interface DayFilter {
-  readonly day: string
+  /** Today in the company's time zone if omitted. */
+  readonly day?: string | undefined
   readonly status?: ScheduleStatus | undefined
   readonly jobId?: string | undefined
   readonly subcontractorId?: string | undefined
 }
 
 /** The entries of a day, with their bookings for it and after it. */
-async function entriesOf(db: Db, person: Person, { day, ...filter }: DayFilter) {
+async function entriesOf(
+  db: Db,
+  person: Person,
+  { day, ...filter }: DayFilter & { readonly day: string },
+) {
   const e = scheduleEntries
   const c = crewSchedule
   const next = db
@@ -65,11 +71,16 @@ function comesAfter(
  * Who works on a day, and who comes next: from the bookings of an entry, and from its working days
  * in the company's calendar.
  */
-export async function readDay(db: Db, person: Person, filter: DayFilter): Promise<ScheduleDay> {
-  const { day } = filter
+export async function readDay(
+  db: Db,
+  person: Person,
+  filter: DayFilter,
+  now: Date,
+): Promise<ScheduleDay> {
   const company = await findCompany(db)
+  const { day = dayIn(company?.timeZone ?? 'UTC', now) } = filter
   const calendar = workCalendar(company ?? defaultWeek)
-  const entries = await entriesOf(db, person, filter)
+  const entries = await entriesOf(db, person, { ...filter, day })
   const isWorkday = calendar.isWorkday(day)
   const hasNoWorkday = ({ startDate, endDate }: DayEntry) =>
     calendar.count(startDate, endDate) === 0

@@ -64,10 +64,7 @@ export function routes(serve: Serve) {
   })
 
   serve(scheduleWeekRoutes.day, {
-    handle: async ({ db, person, query, now }) => {
-      const { day = (await companyDays(db, now)).today, ...filter } = query
-      return readDay(db, person, { ...filter, day })
-    },
+    handle: ({ db, person, query, now }) => readDay(db, person, query, now),
   })
 
   serve(scheduleWeekRoutes.read, {
