@@ -30,7 +30,7 @@ export const AppointmentFilter = z.object({
   /** The first and the last day in the company's time zone, both included. */
   from: day.optional(),
   to: day.optional(),
-  /** Only those that are still to come about. */
+  /** Only scheduled ones. */
   open: z.literal('true', 'open is true or left out').optional(),
   limit: pageQuery.limit,
   search: pageQuery.search,

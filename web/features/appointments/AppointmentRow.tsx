@@ -1,5 +1,5 @@
 import type { PlannedAppointment } from '@plumbline/contract/appointments.ts'
-import { dayIn, formatWeekday, zonedFormat } from '@plumbline/contract/dates.ts'
+import { dayIn, formatWeekday } from '@plumbline/contract/dates.ts'
 import { MapPin, Phone } from 'lucide-react'
 import { useId } from 'react'
 import { useCompany } from '../../api/company.ts'
@@ -8,17 +8,8 @@ import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { buttonVariants } from '../../ui/Button.tsx'
+import { formatTime } from '../../ui/format.ts'
 import { callUrl, mapsUrl } from '../../ui/Person.tsx'
-
-const time = zonedFormat('en-US', { timeStyle: 'short' })
-
-/** The time of day of an appointment: `3:00 PM`. */
-export const appointmentTime = (
-  { scheduledDate }: Pick<PlannedAppointment, 'scheduledDate'>,
-  timeZone: string,
-): string =>
-  // Runtimes differ in which kind of space precedes PM.
-  time(timeZone).format(new Date(scheduledDate)).replace('\u202f', ' ')
 
 interface AppointmentRowProps {
   appointment: PlannedAppointment
@@ -41,7 +32,9 @@ export function AppointmentRow({ appointment, showsDay = false }: AppointmentRow
             {day === today ? 'Today' : formatWeekday(day, today)}
           </span>
         )}
-        <span className="font-medium text-ink">{appointmentTime(appointment, timeZone)}</span>
+        <span className="font-medium text-ink">
+          {formatTime(appointment.scheduledDate, timeZone)}
+        </span>
       </p>
       <div className="min-w-40 flex-1">
         <h3 id={nameId} className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">

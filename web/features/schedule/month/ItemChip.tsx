@@ -7,8 +7,8 @@ import { useCompany } from '../../../api/company.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
 import { StatusMark } from '../../../ui/Badge.tsx'
+import { formatTime } from '../../../ui/format.ts'
 import { priorityStyle, statusStyle, toneText } from '../../../ui/status.ts'
-import { appointmentTime } from '../../appointments/AppointmentRow.tsx'
 import { descriptionOf } from '../entryText.ts'
 import type { DayItem } from './dayItems.ts'
 
@@ -116,7 +116,7 @@ interface AppointmentChipProps {
 function AppointmentChip({ appointment, tall }: AppointmentChipProps) {
   const { timeZone } = useCompany()
   const { bidId, bidName, title } = appointment
-  const time = appointmentTime(appointment, timeZone)
+  const time = formatTime(appointment.scheduledDate, timeZone)
   return (
     <Link
       href={paths.bid(bidId)}
