@@ -126,7 +126,7 @@ describe('sentences', () => {
     for (const action of Object.keys(auditActions) as AuditAction[])
       for (const more of [{}, { subject: 'Sam Stone', subjectId: idOf(9) }]) {
         const sentence = sentenceOf(entry(1, action, more))
-        expect(sentence, action).toMatch(/^[A-Z][^.]+$/)
+        expect(sentence, action).toMatch(/^[A-Z].*[^.]$/)
         if (action !== 'data.deleted') expect(sentence).not.toMatch(/undefined|null|NaN/)
       }
   })
