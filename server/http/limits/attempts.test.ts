@@ -241,7 +241,14 @@ describe('a network address', () => {
   })
 })
 
-test('counts that are a day old are deleted', async () => {
+test('counts that are a day old are deleted, and after an hour those of a few tries', async () => {
+  await tries(1, start, { ...kim, email: 'lee@example.com', ip: '203.0.113.10' })
+  await tries(4, start)
+  await deleteOldThrottles(database.db, after(3601))
+  const left = await database.db.select({ count: throttles.count }).from(throttles)
+  expect(left.map(({ count }) => count)).toEqual([4, 4])
+  expect(await tries(3, after(3601))).toEqual(['passes', 'passes', 30])
+  await database.db.delete(throttles)
   await tries(1, start)
   await deleteOldThrottles(database.db, after(3600))
   expect(await database.db.select().from(throttles)).toHaveLength(3)

@@ -1,6 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
-import { DAY_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
+import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
 import { throttles } from '../../schema/auth.ts'
@@ -145,7 +145,17 @@ export async function clearCounts(db: Db, keys: readonly string[]) {
   await db.delete(throttles).where(inArray(throttles.key, [...keys]))
 }
 
-/** Deletes counts that are a day old. */
+/** The most failures of a count that expires after an hour. */
+const MAX_FORGOTTEN = 3
+
+/**
+ * Deletes counts that are a day old, and small ones after an hour: so many addresses can be tried
+ * once that they would fill the table. Three tries an hour are fewer than the waits allow.
+ */
 export async function deleteOldThrottles(db: Db, now: Date) {
-  await db.delete(throttles).where(lt(throttles.windowStart, new Date(now.getTime() - DAY_MS)))
+  const { windowStart, count, blockedUntil } = throttles
+  const isOlderThan = (age: number) => lt(windowStart, new Date(now.getTime() - age))
+  const isFree = or(isNull(blockedUntil), lte(blockedUntil, now))
+  const isSmall = and(isOlderThan(HOUR_MS), lte(count, MAX_FORGOTTEN), isFree)
+  await db.delete(throttles).where(or(isOlderThan(DAY_MS), isSmall))
 }
