@@ -32,7 +32,7 @@ async function fill(now: Date) {
     await w.db.insert(sessions).values({ sid: newId(), sess, expire: at(0) })
     const reset = { tokenHash: newId(), userId, createdAt: at(0.5), expiresAt: at(0) }
     await w.db.insert(passwordResets).values(reset)
-    await w.db.insert(throttles).values({ key: newId(), windowStart: at(24) })
+    await w.db.insert(throttles).values({ key: newId(), count: 9, windowStart: at(24) })
     const idempotencyKey = {
       route: '/api/jobs',
       key: newId(),
