@@ -1,4 +1,4 @@
-import { addDays } from '@plumbline/contract/dates.ts'
+import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
@@ -14,7 +14,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { open } from '../../testing/open.tsx'
+import { company, open } from '../../testing/open.tsx'
 import { photo } from '../../testing/photos.ts'
 import { job as jobOf } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
@@ -90,7 +90,7 @@ describe('without updates', () => {
   test('an admin sees what to do, and can draft this week', async () => {
     const panel = await openPanel([])
     expect(panel.getByText(/^No weekly updates yet. Draft one/)).toBeTruthy()
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayIn(company.timeZone, new Date())
     const created = weeklyUpdate(5, { week: weekOf(today) })
     server.on(weeklyUpdateRoutes.create, { body: created })
     server.on(weeklyUpdateRoutes.ofJob, { body: [created] })
