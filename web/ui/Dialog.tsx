@@ -65,7 +65,8 @@ export function Dialog({
           className={cx(dialogClasses, wide ? 'sm:max-w-180' : 'sm:max-w-120')}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInput={noteChange}
-          onInteractOutside={(event) => {
+          // Not for a focus that moves outside: a question above it takes that as well.
+          onPointerDownOutside={(event) => {
             if (!sticky) return
             event.preventDefault()
             setNoticeShown(isProtected)

@@ -428,6 +428,7 @@ describe('the details', () => {
     expect(
       question.getByText('From Nov 19 – 20, 2026 to Nov 19, 2026 – Nov 20, 2027.'),
     ).toBeTruthy()
+    expect(screen.queryByText(/^Your entries are still here/)).toBe(null)
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(bodies('PUT')).toEqual([])
     await user.click(dialog.getByRole('button', { name: save }))
