@@ -5,16 +5,11 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-const local = new BlockList()
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  local.addSubnet(network, bits, 'ipv4')
-local.addAddress('::1', 'ipv6')
-local.addSubnet('fc00::', 7, 'ipv6')
+const privateNetworks = new BlockList()
+privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
+privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4')
+privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 
 const isIn = (list: BlockList, address: string) =>
   isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
@@ -23,7 +18,8 @@ const isIn = (list: BlockList, address: string) =>
 const isLoopbackAddress = (address: string) => isIn(loopback, address)
 
 /** Whether the IP address is of this machine or of a private network. */
-export const isPrivateAddress = (address: string) => isIn(local, address)
+export const isPrivateAddress = (address: string) =>
+  isLoopbackAddress(address) || isIn(privateNetworks, address)
 
 /** Whether a host name or address, with or without brackets, refers to this machine. */
 export function isLoopback(host: string): boolean {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { viewedId } from './viewAs.ts'
 
 const TYPED = 'typed'
 const SIGNED_OUT_AT = 'signedOutAt'
-const MAX_AGE_MS = 24 * 60 * 60 * 1000
 const MAX_LENGTH = 500_000
 
 /** The content of forms and text boxes when a session ended. */
@@ -49,7 +49,7 @@ const lastSignOut = () => attempt(() => Number(localStorage.getItem(SIGNED_OUT_A
 function storedEntries(): Readonly<Record<string, Entry>> {
   const stored = attempt(() => JSON.parse(sessionStorage.getItem(TYPED) ?? 'null') as Stored | null)
   if (!owner || stored?.owner !== owner) return {}
-  const oldest = Math.max(Date.now() - MAX_AGE_MS, lastSignOut())
+  const oldest = Math.max(Date.now() - DAY_MS, lastSignOut())
   return Object.fromEntries(Object.entries(stored.entries).filter(([, { at }]) => at > oldest))
 }
 
@@ -70,7 +70,7 @@ export function startTyped(personId: string) {
 }
 
 /**
- * Stores what stands in the forms and text boxes of this tab, for the same person after they have
+ * Stores the content of the forms and text boxes of this tab, for the same person after they have
  * signed in again. After a sign-out nothing is stored. Files are never stored.
  */
 export function saveTyped() {

@@ -2,15 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publish } from '../../events/publish.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { credentials } from '../../schema/auth.ts'
 import { events } from '../../schema/live.ts'
 import { notifications } from '../../schema/notifications.ts'
+import { joinEveryone } from '../../testing/notifications.ts'
 import { statementsOf } from '../../testing/statements.ts'
-import { type Name, type TestApp, testApp, testPeople } from '../../testing/testApp.ts'
+import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 import { twoJobs } from '../../testing/twoJobs.ts'
 import { notifyOnce } from './notifier.ts'
-
-const everyone = Object.keys(testPeople) as Name[]
 
 // The app does not listen, so that nobody is notified before the test triggers it.
 let w: TestApp
@@ -18,9 +16,7 @@ let deck: string
 let bath: string
 beforeAll(async () => {
   w = await testApp()
-  await w.db
-    .insert(credentials)
-    .values(everyone.map((name) => ({ userId: w.idOf(name), passwordHash: 'none' })))
+  await joinEveryone(w)
 })
 afterAll(() => w.close())
 beforeEach(async () => {

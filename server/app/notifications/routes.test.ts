@@ -6,16 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publish } from '../../events/publish.ts'
 import { deleteOldNotifications } from '../../features/notifications/queries.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { credentials } from '../../schema/auth.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { notifications } from '../../schema/notifications.ts'
 import { users } from '../../schema/people.ts'
-import { type Name, type TestApp, testApp, testPeople } from '../../testing/testApp.ts'
+import { eventsSettled, everyone, joinEveryone } from '../../testing/notifications.ts'
+import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 import { twoJobs } from '../../testing/twoJobs.ts'
 import { publishOverdue } from './overdue.ts'
-
-const everyone = Object.keys(testPeople) as Name[]
 
 const otto = newId()
 const ivo = newId()
@@ -32,23 +30,15 @@ beforeAll(async () => {
   ]
   await w.db.insert(users).values(admins)
   // Only people who have joined are notified, and Ivo has not yet.
-  await w.db
-    .insert(credentials)
-    .values([...everyone.map(w.idOf), otto].map((userId) => ({ userId, passwordHash: 'none' })))
+  await joinEveryone(w, otto)
 })
 afterAll(() => w.close())
 beforeEach(async () => {
   ;({ deck, bath } = await twoJobs(w))
-  await settled()
+  await eventsSettled(w)
   await w.db.delete(notifications)
 })
 
-/** Waits until all published events are settled. */
-async function settled() {
-  await expect
-    .poll(async () => (await w.pool.query('select from events where pending')).rowCount)
-    .toBe(0)
-}
 const ok = async (answer: ReturnType<TestApp['call']>) => {
   const { status, body } = await answer
   expect(status).toBeLessThan(300)
@@ -60,7 +50,7 @@ const listOf = async (name: Name, query = ''): Promise<Notification[]> =>
 const TODAY = '2026-11-19'
 /** The texts of the notifications of each person. */
 async function textsOf(...names: Name[]) {
-  await settled()
+  await eventsSettled(w)
   return Promise.all(
     (names.length > 0 ? names : everyone).map(
       async (name) =>
@@ -128,7 +118,7 @@ describe('who is notified', () => {
   test('of a moved entry: its sub, and the client unless the entry is internal', async () => {
     const { id } = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     const internal = await newEntry({ title: 'Walk-through', internal: true })
-    await settled()
+    await eventsSettled(w)
     await w.db.delete(notifications)
     const days = { startDate: '2026-12-08', endDate: '2026-12-10' }
     await ok(w.call('ada', 'PUT', `/api/schedule/${id}`, days))
@@ -173,23 +163,23 @@ test('similar notifications are one line until it is read', async () => {
 
 test('opening a conversation marks its messages as read, even those not yet notified', async () => {
   await write('sam')
-  await settled()
+  await eventsSettled(w)
   await ok(w.call('ada', 'POST', `/api/jobs/${deck}/read`))
   expect(await unreadOf('ada')).toEqual({ notifications: 0, messages: 0 })
   await write('sam')
   await ok(w.call('ada', 'POST', `/api/jobs/${deck}/read`))
-  await settled()
+  await eventsSettled(w)
   expect(await unreadOf('ada')).toEqual({ notifications: 0, messages: 0 })
 })
 
 test('notifications of deleted messages and tasks are removed', async () => {
   const first = await write('sam')
   await write('sam')
-  await settled()
+  await eventsSettled(w)
   await ok(w.call('sam', 'DELETE', `/api/messages/${first.id}`))
   expect(await lines('ada')).toEqual(['Sam Stone wrote a message'])
   const task = await newTask({ assigneeId: w.idOf('sam') })
-  await settled()
+  await eventsSettled(w)
   await ok(w.call('ada', 'DELETE', `/api/tasks/${task.id}`))
   expect(await lines('sam')).toEqual([])
 })
@@ -202,7 +192,7 @@ test('a muted job notifies nobody, other jobs still do', async () => {
   ])
   await write('sam')
   await write('sue', 'Hi', { jobId: bath })
-  await settled()
+  await eventsSettled(w)
   expect((await listOf('ada')).map(({ jobName }) => jobName)).toEqual(['Bath'])
   await ok(w.call('ada', 'DELETE', `/api/jobs/${deck}/mute`))
   expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}/mute`)).status).toBe(404)
@@ -222,7 +212,7 @@ test('a sub who is removed from a job no longer sees its notifications', async (
 test('overdue work is notified once, and again after a new deadline', async () => {
   const { id } = await newTask({ assigneeId: w.idOf('sam'), deadline: '2026-12-01T12:00:00Z' })
   await newEntry({ endDate: '2026-12-01', startDate: '2026-12-01' })
-  await settled()
+  await eventsSettled(w)
   await w.db.delete(notifications)
   const at = (time: string) => publishOverdue(w.db, new Date(time))
   await at('2026-12-01T11:59:00Z')
@@ -257,7 +247,7 @@ test('work of a job on hold or completed is not notified as overdue', async () =
 test('the list can be filtered, and only the person can mark their notifications', async () => {
   await write('sam')
   await newTask({ assigneeId: w.idOf('sam') })
-  await settled()
+  await eventsSettled(w)
   expect(await listOf('ada', '?kind=photo')).toEqual([])
   expect(await listOf('ada', `?jobId=${bath}`)).toEqual([])
   const [mine = { id: '' }] = await listOf('ada', '?kind=message&unread=true&limit=1')
@@ -276,7 +266,7 @@ test('the list can be filtered, and only the person can mark their notifications
 
 test('old notifications are deleted, and their events even earlier', async () => {
   await write('sam')
-  await settled()
+  await eventsSettled(w)
   const published = await w.db.$count(events, eq(events.name, 'notification.changed'))
   expect(published).toBe(1)
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)

@@ -1,13 +1,11 @@
 import { type MessageAudience, messageAudiences } from '@plumbline/contract/messages.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { credentials } from '../../schema/auth.ts'
 import { jobSubcontractors } from '../../schema/jobs.ts'
 import { messages } from '../../schema/messages.ts'
 import { notifications } from '../../schema/notifications.ts'
-import { type Name, type TestApp, testApp, testPeople } from '../../testing/testApp.ts'
+import { eventsSettled, joinEveryone } from '../../testing/notifications.ts'
+import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 import { twoJobs } from '../../testing/twoJobs.ts'
-
-const everyone = Object.keys(testPeople) as Name[]
 
 let w: TestApp
 let deck: string
@@ -15,8 +13,7 @@ let bath: string
 beforeAll(async () => {
   w = await testApp()
   await w.app.listen({ host: '127.0.0.1', port: 0 })
-  const joined = everyone.map((name) => ({ userId: w.idOf(name), passwordHash: 'none' }))
-  await w.db.insert(credentials).values(joined)
+  await joinEveryone(w)
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -43,9 +40,7 @@ interface Listed {
  * the list of all, and in the number beside Messages.
  */
 async function unreadOf(name: Name): Promise<Record<string, number>> {
-  await expect
-    .poll(async () => (await w.pool.query('select from events where pending')).rowCount)
-    .toBe(0)
+  await eventsSettled(w)
   const countsIn = (list: readonly Listed[]) =>
     Object.fromEntries(
       list.filter(({ unread }) => unread > 0).map(({ jobName, unread }) => [jobName, unread]),

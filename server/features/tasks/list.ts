@@ -27,21 +27,27 @@ import { countOf } from '../counts/queries.ts'
 import { jobMatches } from '../jobs/search.ts'
 import { isDone, ownTasks, shape, type TaskRow, toTask } from './queries.ts'
 
-async function matching(
-  db: Db,
-  person: Person,
-  { search, status, active, jobId, assigneeId, mine, overdue, total }: TaskFilter,
-  now: Date,
-): Promise<SQL | undefined> {
+/** The tasks in the states of the filter. The totals of all tasks are counted by these. */
+function inState({ status, active, overdue }: TaskFilter, now: Date): SQL | undefined {
   return and(
-    person.role === 'admin' ? undefined : ownTasks(person),
     status ? eq(tasks.status, status) : undefined,
     // The expression of the indexes that put completed tasks last.
     active || overdue ? not(isDone) : undefined,
+    overdue ? lt(tasks.deadline, now) : undefined,
+  )
+}
+
+/** The tasks of the person that the filter looks for, in any state. */
+async function inAnyState(
+  db: Db,
+  person: Person,
+  { search, jobId, assigneeId, mine, total }: TaskFilter,
+): Promise<SQL | undefined> {
+  return and(
+    person.role === 'admin' ? undefined : ownTasks(person),
     jobId ? eq(tasks.jobId, jobId) : undefined,
     assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
     mine === 'true' ? eq(tasks.assigneeId, person.id) : undefined,
-    overdue ? lt(tasks.deadline, now) : undefined,
     search
       ? or(
           wordsContain(tasks.nameWords, search),
@@ -140,7 +146,7 @@ export async function listTasks(
   filter: TaskFilter,
   now: Date,
 ): Promise<List<Task>> {
-  const where = await matching(db, person, filter, now)
+  const where = and(await inAnyState(db, person, filter), inState(filter, now))
   const { limit, after, sort, total } = filter
   const order = !sort && filter.openFirst === 'true' ? openFirst : orders[sort ?? 'deadline']
   const query = db
@@ -165,17 +171,14 @@ export async function totalTasks(
   filter: TaskFilter,
   now: Date,
 ): Promise<TaskTotals> {
-  const { status, active, overdue, ...others } = filter
-  if ((await matching(db, person, others, now)) !== undefined)
-    return totalRows(db, await matching(db, person, filter, now))
+  const found = await inAnyState(db, person, filter)
+  if (found) return totalRows(db, and(found, inState(filter, now)))
+  const { status, active, overdue } = filter
   if (!overdue) return totalAll(db, { status, active })
   // The counts are by UTC day, so the tasks of the day that is not over yet are counted themselves.
   const day = now.toISOString().slice(0, 10)
   const passed = await totalAll(db, { status, active: 'true' }, lt(counts.day, day))
-  const overdueToday = and(
-    await matching(db, person, filter, now),
-    gte(tasks.deadline, new Date(day)),
-  )
+  const overdueToday = and(inState(filter, now), gte(tasks.deadline, new Date(day)))
   const today = await totalRows(db, overdueToday)
   return {
     total: passed.total + today.total,

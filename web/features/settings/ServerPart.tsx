@@ -13,9 +13,9 @@ export function ServerPart() {
       <div className="flex flex-col gap-4 p-5">
         {untrustedProxy && (
           <Alert>
-            A proxy stands in front of Plumbline, so that everybody seems to have the same address:
-            wrong passwords of one person can slow down sign-ins of all. Set TRUST_PROXY as the
-            README says, and start again.
+            There is a proxy in front of Plumbline, so that everybody seems to have the same
+            address: wrong passwords of one person can slow down sign-ins of all. Set TRUST_PROXY as
+            the README says, and start again.
           </Alert>
         )}
         <dl>
