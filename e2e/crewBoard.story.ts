@@ -2,6 +2,7 @@ import { addDays, weekdayOf, weekdaySpan } from '@plumbline/contract/dates.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { companyToday } from './harness/company.ts'
 import { button, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
@@ -9,7 +10,7 @@ interface Entity {
   readonly id: string
 }
 
-const today = new Date().toISOString().slice(0, 10)
+const today = companyToday()
 /**
  * The Monday of the week after next. It is near enough for a sub's dashboard, and in the future in
  * every time zone.

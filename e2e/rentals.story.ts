@@ -1,17 +1,16 @@
-import { dayIn } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { addMonths, formatMonth } from '@plumbline/contract/months.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
-import { setup } from './harness/company.ts'
+import { companyToday } from './harness/company.ts'
 import { png } from './harness/png.ts'
 import { newExpense, newIncome, newProperty, newTenant } from './harness/rentals.ts'
 import { button, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 /** Last month. Its rent is late on every day of the current month. */
-const LAST_MONTH = addMonths(dayIn(setup.timeZone, new Date()).slice(0, 7), -1)
+const LAST_MONTH = addMonths(companyToday().slice(0, 7), -1)
 
 /** Adds a property whose tenant owes rent since last month. */
 async function letHome(admin: ApiClient, address: string) {

@@ -2,7 +2,7 @@ import { shortSpan } from '@plumbline/contract/dates.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
-import { owner, signIn } from './harness/company.ts'
+import { companyToday, owner, signIn } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
 import { overflowOf } from './harness/page.ts'
 import { button, main, toast } from './harness/screen.ts'
@@ -34,8 +34,7 @@ async function drag(page: Page, from: Locator, to: Locator, along = 0.25) {
 }
 
 /** A span as a sentence says it in the current year. */
-const inSentence = (start: string, end: string) =>
-  shortSpan(start, end, new Date().toISOString().slice(0, 10))
+const inSentence = (start: string, end: string) => shortSpan(start, end, companyToday())
 
 const titleOfFocus = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(',')[0])

@@ -1,3 +1,4 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { ApiClient } from './apiClient.ts'
 
@@ -14,6 +15,9 @@ export const setup = {
   timeZone: 'America/Chicago',
   sample: false,
 }
+
+/** The current calendar day of the company. */
+export const companyToday = () => dayIn(setup.timeZone, new Date())
 
 /** Sets up the company and signs in its admin. */
 export function setUp(url: string): Promise<ApiClient> {
