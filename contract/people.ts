@@ -41,6 +41,9 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** The id that stands for all subs where a client does not see which sub does the work. */
+export const CREW_ID = '00000000-0000-0000-0000-000000000000'
+
 /** The fields that people who are not admins see of each other. */
 export const UserName = User.pick({ id: true, firstName: true, lastName: true, role: true })
 export type UserName = z.infer<typeof UserName>

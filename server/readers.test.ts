@@ -4,12 +4,13 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from './platform/db/ids.ts'
+import { notifications } from './schema/notifications.ts'
 import { addressesOf, cachedGet } from './testing/addresses.ts'
 import { writeCanaries } from './testing/canaries.ts'
 import { canariesIn, canary } from './testing/canary.ts'
 import { invitePerson } from './testing/invitedPeople.ts'
 import { allSlices } from './testing/slices.ts'
-import { type Name, type TestApp, testApp } from './testing/testApp.ts'
+import { type Name, type TestApp, testApp, testPeople } from './testing/testApp.ts'
 
 /**
  * The readers of each text of a job, across every read: A the admin, S the sub whose days, tasks
@@ -47,6 +48,8 @@ let w: TestApp
 const filtered: { name: Name; path: string; theirs: string; nowhere: string }[] = []
 /** Everything each person receives, and what Sue received before she was on the job. */
 const received = new Map<Name | 'outsider', string>()
+let addresses: string[]
+let jobId: string
 const receives = (name: Name | 'outsider', field: string) =>
   canariesIn(received.get(name) ?? '').has(canary(field))
 
@@ -102,10 +105,11 @@ async function filterByJob(name: Name, jobId: string) {
 beforeAll(async () => {
   w = await testApp()
   const company = await writeCanaries(w)
+  jobId = company.jobId
   for (const name of ['sue', 'carl', 'ada'] as const) await filterByJob(name, company.jobId)
   received.set('outsider', await readAll('sue', await everyAddress()))
   await company.addColleague()
-  const addresses = await everyAddress()
+  addresses = await everyAddress()
   for (const name of [...names, 'carl'] as const) received.set(name, await readAll(name, addresses))
 }, 240_000)
 afterAll(() => w.close())
@@ -129,6 +133,29 @@ test('people who are not on the job receive none of its texts', () => {
   const ofOthers = fields.filter((field) => !/^(colleague|admin|template)/.test(field))
   for (const name of ['outsider', 'carl'] as const)
     expect(ofOthers.filter((field) => receives(name, field))).toEqual([])
+})
+
+test('a client receives nothing of the subs once the settings hide them', async () => {
+  const marks = (['sam', 'sue'] as const).flatMap((name) => [
+    w.idOf(name),
+    testPeople[name].lastName,
+    `${name}@example.com`,
+  ])
+  const found = (text: string) => marks.filter((mark) => text.includes(mark))
+  const seen = expect.arrayContaining([w.idOf('sam'), 'Stone', w.idOf('sue'), 'Summers'])
+  const actor = { jobId, personId: w.idOf('cleo'), name: 'photo.created', kind: 'photo' } as const
+  await w.db
+    .insert(notifications)
+    .values({ ...actor, actorId: w.idOf('sam'), subjectId: newId(), day: '2026-12-01' })
+  expect(found(await readAll('cleo', addresses))).toEqual(seen)
+  const set = (clientsSeeSubs: boolean) => w.call('ada', 'PUT', '/api/settings', { clientsSeeSubs })
+  await set(false)
+  const text = await readAll('cleo', addresses)
+  const ofSam = await readAll('sam', addresses)
+  await set(true)
+  expect(found(text)).toEqual([])
+  expect(text).toContain(' crew"')
+  expect(found(ofSam)).toEqual(seen)
 })
 
 test('amounts are for office and client; hours and priority for office and crew', () => {

@@ -170,8 +170,9 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     const people = await peopleOfSessions(db, [...new Set(to.map(({ sid }) => sid))], now())
     const ids = [...people.values()].map(({ id }) => id)
     const jobPeople = await peopleOfJob(db, jobId, [...new Set([personId, ...ids])])
-    const mover = jobPeople.find((one) => one.personId === personId)
-    if (!mover) return
+    const found = jobPeople.find((one) => one.personId === personId)
+    if (!found) return
+    const { isHidden, ...mover } = found
     const event: PresenceEvent = { ...mover, jobId, state }
     const text = `event: presence\ndata: ${JSON.stringify(event)}\n\n`
     for (const stream of to) {
@@ -179,6 +180,7 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
       const isOther = person !== undefined && person.id !== personId
       if (
         isOther &&
+        !(isHidden && person.role === 'client') &&
         jobPeople.some((one) => one.personId === person.id) &&
         reads(person.role, readers)
       )

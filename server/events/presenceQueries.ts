@@ -2,8 +2,12 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/handle.ts'
 import { jobSubcontractors, jobs } from '../schema/jobs.ts'
 import { users } from '../schema/people.ts'
+import { isHiddenFromClients } from '../schema/settings.ts'
 
-/** The people among the given ids who may see the job now. */
+/**
+ * The people among the given ids who may see the job now, and whether the settings hide them from
+ * clients.
+ */
 export function peopleOfJob(db: Db, jobId: string, ids: readonly string[]) {
   const isOn: SQL = sql`exists (select 1 from ${jobSubcontractors} js
     where js.job_id = ${jobs.id} and js.subcontractor_id = ${users.id})`
@@ -13,6 +17,7 @@ export function peopleOfJob(db: Db, jobId: string, ids: readonly string[]) {
       firstName: users.firstName,
       lastName: users.lastName,
       role: users.role,
+      isHidden: isHiddenFromClients(users.role),
     })
     .from(users)
     .innerJoin(jobs, eq(jobs.id, jobId))

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import type { LogoFiles } from '../features/settings/logo.ts'
 import { line, stamps, word } from '../platform/db/columns.ts'
@@ -62,3 +62,11 @@ export const settings = pgTable(
     check('settings_working_days_check', sql`${t.workingDays} <@ array[1,2,3,4,5,6,7]`),
   ],
 )
+
+/** Whether clients see which sub does the work, as SQL; yes until the company is set up. */
+export const clientsSeeSubs = sql<boolean>`coalesce(
+  (select s.clients_see_subs from ${settings} s), true)`
+
+/** Whether people of a role are hidden from clients, as SQL. */
+export const isHiddenFromClients = (role: SQLWrapper) =>
+  sql<boolean>`(${role} = 'subcontractor' and not ${clientsSeeSubs})`

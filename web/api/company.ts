@@ -1,5 +1,7 @@
+import { reads } from '@plumbline/contract/readers.ts'
 import { type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMe } from './me.ts'
 import { query } from './query.ts'
 
 /** The company's names, time zone and working days; loaded before any screen is shown. */
@@ -11,4 +13,11 @@ export const holdingsTitle = ({ holdingsName }: Pick<Settings, 'holdingsName'>) 
 
 export function useCompany(): Settings {
   return useSuspenseQuery(companyQuery).data
+}
+
+/** Whether the person sees which sub does the work: a client only if the settings say so. */
+export function useSeesSubs(): boolean {
+  const { role } = useMe()
+  const { clientsSeeSubs } = useCompany()
+  return clientsSeeSubs || reads(role, 'crew')
 }

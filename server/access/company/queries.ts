@@ -106,10 +106,6 @@ export async function companyTimeZone(db: Db): Promise<string> {
   return (await findCompany(db))?.timeZone ?? 'UTC'
 }
 
-/** Whether clients see which sub does the work of an entry, as SQL; yes until it is set up. */
-export const clientsSeeSubs = sql<boolean>`coalesce(
-  (select s.clients_see_subs from ${settings} s), true)`
-
 /** Whether clients see the photos that subs upload at once, as SQL; yes until it is set up. */
 export const subPhotosShared = sql<boolean>`coalesce(
   (select s.sub_photos_shared from ${settings} s), true)`

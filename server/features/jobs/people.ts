@@ -1,7 +1,8 @@
 import type { JobSubcontractor } from '@plumbline/contract/jobs.ts'
-import type { Role } from '@plumbline/contract/policy.ts'
+import type { Person, Role } from '@plumbline/contract/policy.ts'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { fullName } from '../../access/people/names.ts'
+import { isSeenBy } from '../../access/people/seen.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { jobSubcontractors } from '../../schema/jobs.ts'
@@ -115,13 +116,17 @@ export async function personName(db: Db, id: string): Promise<string> {
   return row?.name ?? ''
 }
 
-/** The subs on a job, by last name. */
-export function listSubcontractors(db: Db, jobId: string): Promise<JobSubcontractor[]> {
+/** The subs on a job whom the reader sees, by last name. */
+export function listSubcontractors(
+  db: Db,
+  reader: Person,
+  jobId: string,
+): Promise<JobSubcontractor[]> {
   const { id, firstName, lastName, email, specialty } = users
   return db
     .select({ id, firstName, lastName, email, specialty })
     .from(jobSubcontractors)
     .innerJoin(users, eq(users.id, jobSubcontractors.subcontractorId))
-    .where(eq(jobSubcontractors.jobId, jobId))
+    .where(and(eq(jobSubcontractors.jobId, jobId), isSeenBy(reader)))
     .orderBy(asc(inNaturalOrder(lastName)), asc(inNaturalOrder(firstName)), asc(id))
 }

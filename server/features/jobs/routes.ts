@@ -79,7 +79,7 @@ export function routes(serve: Serve) {
   serve(jobRoutes.subcontractors, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id),
     handle: async ({ db, person, subject }) => {
-      const subs = await listSubcontractors(db, subject.id)
+      const subs = await listSubcontractors(db, person, subject.id)
       return person.role === 'client' ? subs.map((sub) => ({ ...sub, email: null })) : subs
     },
   })
@@ -93,7 +93,7 @@ export function routes(serve: Serve) {
         const added = { jobIds: [subject.id], subIds: [sub.id] }
         await service.recordSubs(db, request, 'job.subAdded', added)
       }
-      return listSubcontractors(db, subject.id)
+      return listSubcontractors(db, person, subject.id)
     },
   })
 }

@@ -21,7 +21,9 @@ export function routes(serve: Serve) {
       const others = services.live.peopleOn(jobId).filter((id) => id !== person.id)
       if (others.length === 0) return []
       const people = await peopleOfJob(db, jobId, others)
-      return people.map((one) => ({ ...one, jobId, state: 'viewing' as const }))
+      return people
+        .filter(({ isHidden }) => !isHidden || person.role !== 'client')
+        .map(({ isHidden: _, ...one }) => ({ ...one, jobId, state: 'viewing' as const }))
     },
   })
 }

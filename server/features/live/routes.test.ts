@@ -1,6 +1,7 @@
 import type { Present } from '@plumbline/contract/presence.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
+import { settings } from '../../schema/settings.ts'
 import { openStream, type TestStream } from '../../testing/stream.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 import { twoJobs } from '../../testing/twoJobs.ts'
@@ -50,6 +51,19 @@ test('people on the job see who is viewing it, until they leave', async () => {
   expect(carl.presence).toEqual([])
   await show('cleo', { jobId: null })
   await show('ada', { jobId: null })
+})
+
+test('clients do not see subs where the settings hide them, and subs see clients', async () => {
+  const [ada, sam, cleo] = [await follow('ada'), await follow('sam'), await follow('cleo')]
+  await w.db.insert(settings).values({ companyName: 'C', timeZone: 'UTC', clientsSeeSubs: false })
+  await show('sam', { jobId: deck })
+  expect((await show('cleo', { jobId: deck })).body).toEqual([])
+  expect((await show('ada', { jobId: deck })).body).toHaveLength(2)
+  await expect.poll(() => statesIn(ada)).toEqual(['Sam viewing', 'Cleo viewing'])
+  await expect.poll(() => statesIn(sam)).toEqual(['Cleo viewing', 'Ada viewing'])
+  await expect.poll(() => statesIn(cleo)).toEqual(['Ada viewing'])
+  await w.db.delete(settings)
+  for (const name of ['sam', 'cleo', 'ada'] as const) await show(name, { jobId: null })
 })
 
 test('only the chosen readers of a message see that it is being typed', async () => {

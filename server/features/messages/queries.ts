@@ -24,8 +24,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { fullName, nameOf, roleOf } from '../../access/people/names.ts'
+import { nameOf, roleOf } from '../../access/people/names.ts'
 import { byName } from '../../access/people/queries.ts'
+import { seenIdOf, seenName, seenNameOf } from '../../access/people/seen.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import {
@@ -48,12 +49,13 @@ type MessageRow = typeof messages.$inferSelect & {
   senderRole: Role
   removedByName: string | null
 }
-const shape = {
+const shapeFor = (reader: Person) => ({
   ...getTableColumns(messages),
-  senderName: nameOf(messages.senderId),
+  senderId: seenIdOf(reader, messages.senderId),
+  senderName: seenNameOf(reader, messages.senderId),
   senderRole: roleOf(messages.senderId),
   removedByName: removerOf(messages),
-}
+})
 
 /** The name of the person who removed somebody else's message. */
 function removerOf({
@@ -97,7 +99,7 @@ export async function listMessages(
 ): Promise<List<Message>> {
   const ofJob = and(eq(messages.jobId, jobId), isFor(person))
   const query = db
-    .select({ ...shape, total: totalOf(messages, ofJob, limit) })
+    .select({ ...shapeFor(person), total: totalOf(messages, ofJob, limit) })
     .from(messages)
     .where(
       and(
@@ -115,13 +117,13 @@ export async function listMessages(
 /** Adds a person's message to an existing job. */
 export async function insertMessage(
   db: Db,
-  jobId: string,
-  message: { senderId: string; content: string; audience: MessageAudience },
+  person: Person,
+  message: { jobId: string; content: string; audience: MessageAudience },
 ): Promise<Message> {
   const [row] = await db
     .insert(messages)
-    .values({ ...message, jobId })
-    .returning(shape)
+    .values({ ...message, senderId: person.id })
+    .returning(shapeFor(person))
   return toMessage(row as MessageRow)
 }
 
@@ -186,11 +188,13 @@ export async function peopleOf(
   { clientId, subcontractorIds }: JobFacts,
 ): Promise<{ name: string; role: Role }[]> {
   const ids = [...subcontractorIds, ...(clientId ? [clientId] : [])]
-  return db
-    .select({ name: fullName, role: users.role })
+  const rows = await db
+    .select({ id: seenIdOf(person, users.id), name: seenName(person), role: users.role })
     .from(users)
     .where(and(inArray(users.id, ids), ne(users.id, person.id), isNull(users.deletedAt)))
     .orderBy(users.role, ...byName)
+  // Subs that the person does not see are one crew.
+  return [...new Map(rows.map(({ id, name, role }) => [id, { name: name ?? '', role }])).values()]
 }
 
 /**
@@ -285,14 +289,14 @@ function conversationShape(person: Person, last: ReturnType<typeof lastMessageFo
     lastMessage: {
       id: last.id,
       jobId: last.jobId,
-      senderId: last.senderId,
+      senderId: seenIdOf(person, last.senderId),
       content: last.content,
       audience: last.audience,
       createdAt: last.createdAt,
       removedAt: last.removedAt,
       removedById: last.removedById,
       // Not joins: the names are looked up for the few resulting rows, not for every job.
-      senderName: nameOf(last.senderId),
+      senderName: seenNameOf(person, last.senderId),
       senderRole: roleOf(last.senderId),
       removedByName: removerOf(last),
     },

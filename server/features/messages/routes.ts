@@ -35,8 +35,7 @@ export function routes(serve: Serve) {
       // The response is the same for a job that does not exist and one the person may not see.
       if (!(await lockVisibleJob(db, person, jobId)))
         throw invalid({ jobId: 'This does not exist' })
-      const written = { senderId: person.id, content, audience }
-      const message = await queries.insertMessage(db, jobId, written)
+      const message = await queries.insertMessage(db, person, { jobId, content, audience })
       await publish(db, person.id, messageEvent('message.created', message))
       return message
     },

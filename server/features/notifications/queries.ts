@@ -25,7 +25,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { nameOf } from '../../access/people/names.ts'
+import { seenNameOf } from '../../access/people/seen.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
@@ -63,13 +63,13 @@ const readable = (person: Person): SQL | undefined =>
   )
 
 /** A notification with the names of what it is about. */
-const shape = {
+const shapeFor = (reader: Person) => ({
   id,
   name,
   kind,
   jobId,
   jobName: jobs.name,
-  actorName: nameOf(actorId),
+  actorName: seenNameOf(reader, actorId),
   subjectId,
   subject: sql<string | null>`case
       when ${name} like 'task.%' then (select t.name from ${tasks} t where t.id = ${subjectId})
@@ -84,7 +84,7 @@ const shape = {
   readAt,
   createdAt: notifications.createdAt,
   updatedAt,
-}
+})
 
 type Row = Omit<Notification, 'read' | 'createdAt' | 'updatedAt'> & {
   readonly readAt: Date | null
@@ -113,7 +113,7 @@ export async function listNotifications(
     unread === undefined ? undefined : unread ? isNull(readAt) : isNotNull(readAt),
   )
   const query = db
-    .select({ ...shape, total: totalOf(withJobs, where, limit) })
+    .select({ ...shapeFor(person), total: totalOf(withJobs, where, limit) })
     .from(notifications)
     .leftJoin(jobs, eq(jobs.id, jobId))
     .where(and(where, after === undefined ? undefined : afterCursor(updatedAt, id, after)))
@@ -137,7 +137,7 @@ export async function describeNotifications(
 ): Promise<Notification[]> {
   const isMuted = sql`exists (select from ${jobMutes} m where m.person_id = ${person.id} and m.job_id = ${outer(jobId)})`
   const rows = await db
-    .select(shape)
+    .select(shapeFor(person))
     .from(notifications)
     .leftJoin(jobs, eq(jobs.id, jobId))
     .where(and(readable(person), inArray(id, [...ids]), isNull(readAt), sql`not ${isMuted}`))

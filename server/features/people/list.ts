@@ -12,6 +12,7 @@ import {
   notRemoved,
   toUser,
 } from '../../access/people/queries.ts'
+import { isSeenBy } from '../../access/people/seen.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
@@ -25,14 +26,15 @@ import { visibleTo } from '../jobs/queries.ts'
 
 /**
  * The people whom a person may see, as a condition on `users`: themselves, the admins, and the
- * people on their jobs. Undefined (no condition) for admins.
+ * people on their jobs, without the subs that are hidden from clients. Undefined (no condition) for
+ * admins.
  */
 function knownTo(person: Person): SQL | undefined {
   if (person.role === 'admin') return undefined
   const id = outer(users.id)
   const shared = sql`exists (select 1 from ${jobs} where ${visibleTo(person)} and (${outer(jobs.clientId)} = ${id}
     or exists (select 1 from ${jobSubcontractors} m where m.job_id = ${outer(jobs.id)} and m.subcontractor_id = ${id})))`
-  return or(eq(users.id, person.id), eq(users.role, 'admin'), shared)
+  return or(eq(users.id, person.id), eq(users.role, 'admin'), and(shared, isSeenBy(person)))
 }
 
 const nameMatches = (search: string | undefined) =>

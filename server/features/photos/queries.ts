@@ -23,7 +23,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import { companyZone, subPhotosShared } from '../../access/company/queries.ts'
-import { fullName, nameOf } from '../../access/people/names.ts'
+import { nameOf } from '../../access/people/names.ts'
+import { seenIdOf, seenName, seenNameOf } from '../../access/people/seen.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
@@ -116,11 +117,12 @@ function matching(person: Person, { search, jobId, taskId }: PhotoFilter): SQL |
 }
 
 /** The columns for lists, which join jobs and people once instead of looking them up per row. */
-const listed = {
+const listedFor = (reader: Person) => ({
   ...columns,
   jobName: jobs.name,
-  uploadedByName: fullName,
-}
+  uploadedById: seenIdOf(reader, photos.uploadedById),
+  uploadedByName: seenName(reader),
+})
 
 /**
  * The visible photos that match, the last taken first: all of them, or a page when the filter
@@ -134,7 +136,7 @@ export async function listPhotos(
   const where = matching(person, filter)
   const { limit, after } = filter
   const query = db
-    .select({ ...listed, total: totalOf(photos, where, limit) })
+    .select({ ...listedFor(person), total: totalOf(photos, where, limit) })
     .from(photos)
     .leftJoin(jobs, eq(jobs.id, photos.jobId))
     .leftJoin(users, eq(users.id, photos.uploadedById))
@@ -158,8 +160,12 @@ export async function findPhoto(
   person: Person,
   id: string,
 ): Promise<FoundPhoto | undefined> {
+  const uploader = {
+    uploadedById: seenIdOf(person, photos.uploadedById),
+    uploadedByName: seenNameOf(person, photos.uploadedById),
+  }
   const [row] = await db
-    .select({ ...shape, ...facts })
+    .select({ ...shape, ...uploader, ...facts })
     .from(photos)
     .where(and(eq(photos.id, id), visiblePhotos(person)))
   return row

@@ -10,7 +10,6 @@ import {
 } from '@plumbline/contract/schedule.ts'
 import { and, asc, desc, eq, getTableColumns, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { clientsSeeSubs } from '../../access/company/queries.ts'
 import { fullName, nameOf } from '../../access/people/names.ts'
 import { nextVersion, outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -26,6 +25,7 @@ import {
   scheduleDependencies,
   scheduleEntries,
 } from '../../schema/schedule.ts'
+import { clientsSeeSubs } from '../../schema/settings.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobMatches } from '../jobs/search.ts'
 

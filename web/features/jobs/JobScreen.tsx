@@ -2,6 +2,7 @@ import { reads } from '@plumbline/contract/readers.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { isMissing } from '../../api/call.ts'
+import { useSeesSubs } from '../../api/company.ts'
 import { jobQuery } from '../../api/jobs.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { paths } from '../../paths.ts'
@@ -87,6 +88,7 @@ function JobScreen() {
   const { task, entry, update, tab, history } = Route.useSearch()
   const may = useMay()
   const { role } = useMe()
+  const seesSubs = useSeesSubs()
   const { data: job, error } = useSuspenseQuery(jobQuery(jobId))
   useRememberOpened(
     isMissing(error)
@@ -118,9 +120,11 @@ function JobScreen() {
               <UpdatesPanel job={job} updateId={update} />
             </div>
           )}
-          <div id="subcontractors" className={sectionClass}>
-            <JobSubs jobId={jobId} />
-          </div>
+          {seesSubs && (
+            <div id="subcontractors" className={sectionClass}>
+              <JobSubs jobId={jobId} />
+            </div>
+          )}
         </div>
         <div id="about" className={sectionClass}>
           <JobFacts job={job} />

@@ -1,6 +1,7 @@
 import { reads } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useSeesSubs } from '../../api/company.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { jobSchedule } from '../schedule/api.ts'
 import { jobTasks } from '../tasks/api.ts'
@@ -66,6 +67,7 @@ function useCurrent(ref: RefObject<HTMLElement | null>): string | undefined {
 export function JobSections({ jobId }: { jobId: string }) {
   const may = useMay()
   const { role } = useMe()
+  const seesSubs = useSeesSubs()
   const row = useRef<HTMLElement>(null)
   const current = useCurrent(row)
   const seesTasks = may('task.list')
@@ -94,7 +96,7 @@ export function JobSections({ jobId }: { jobId: string }) {
       {seesTasks && link('tasks', 'Tasks', open)}
       {link('schedule', 'Schedule', entries)}
       {reads(role, 'client') && link('updates', 'Updates')}
-      {link('subcontractors', 'Subcontractors', subs)}
+      {seesSubs && link('subcontractors', 'Subcontractors', subs)}
       {/* Hidden on wide screens, where this section is beside the others. */}
       {link('about', 'About', undefined, 'xl:hidden')}
     </nav>

@@ -3,7 +3,7 @@ import type { Job } from '@plumbline/contract/jobs.ts'
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCompany } from '../../api/company.ts'
+import { useCompany, useSeesSubs } from '../../api/company.ts'
 import { useMay } from '../../api/me.ts'
 import { fullName } from '../../api/people.ts'
 import { PrintedTable } from '../../print/PrintedTable.tsx'
@@ -22,6 +22,7 @@ import { jobSubs } from './api.ts'
 export function JobSheet({ job }: { job: Job }) {
   const may = useMay()
   const subs = useQuery(jobSubs(job.id)).data ?? []
+  const seesSubs = useSeesSubs()
   const facts = [
     ['Address', job.address],
     ['Status', `${statusStyle(job.status).label}, ${job.progress}%`],
@@ -32,8 +33,8 @@ export function JobSheet({ job }: { job: Job }) {
       [job.customerName, job.customerPhone].filter(Boolean).join(', ') || 'Not specified',
     ],
     ['Project Manager', job.projectManagerName ?? 'Not assigned'],
-    ['Subcontractors', subs.map(fullName).join(', ') || 'None yet'],
-  ] as const
+    ...(seesSubs ? [['Subcontractors', subs.map(fullName).join(', ') || 'None yet']] : []),
+  ]
   return (
     <article aria-label="Job sheet" className="text-[11pt]">
       <header className="mb-5 flex items-baseline gap-4">

@@ -76,6 +76,20 @@ test('the strip of photos says when each was taken', async () => {
   expect(items).toEqual(['Today, 9:05 AM · Dana Reyes', 'Nov 5', 'View Photos 2'])
 })
 
+test.each([
+  ['client', true, 1],
+  ['client', false, 0],
+  ['subcontractor', false, 1],
+] as const)(
+  'a %s sees the subs of a job with the setting %s: %i',
+  async (role, clientsSeeSubs, seen) => {
+    open(server, path, role, { clientsSeeSubs })
+    await screen.findByRole('region', { name: 'Schedule' })
+    expect(screen.queryAllByRole('region', { name: 'Subcontractors' })).toHaveLength(seen)
+    expect(screen.queryAllByRole('link', { name: /^Subcontractors/ })).toHaveLength(seen)
+  },
+)
+
 test('on a day off, a job with current work says when it goes on', async () => {
   const back = { day: '2026-11-23', startTime: '07:30', name: 'Tomás Ortiz', others: 0 }
   server.on(scheduleWeekRoutes.day, { body: { workedIds: [], back } })

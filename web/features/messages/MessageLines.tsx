@@ -1,5 +1,6 @@
 import { dayIn, tickDay, weekdayName } from '@plumbline/contract/dates.ts'
 import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import { CREW_ID } from '@plumbline/contract/people.ts'
 import { markFor } from '@plumbline/contract/readers.ts'
 import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { cx } from 'class-variance-authority'
@@ -145,7 +146,9 @@ function Line({ message, isOwn, follows, onRemove }: LineProps) {
         )}
       >
         <span className="truncate font-medium">{isOwn ? 'You' : message.senderName}</span>
-        {!isOwn && <span className="shrink-0">{titleCase(message.senderRole)}</span>}
+        {!isOwn && message.senderId !== CREW_ID && (
+          <span className="shrink-0">{titleCase(message.senderRole)}</span>
+        )}
       </span>
       {!isOwn && !follows && <SenderAvatar {...message} />}
       <div

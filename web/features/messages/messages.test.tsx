@@ -1,5 +1,6 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Conversation, type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import { CREW_ID } from '@plumbline/contract/people.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -89,9 +90,13 @@ test('days have headings; a name with its role is shown once for successive mess
     message(2, people.subcontractor, 'Second', at(400)),
     message(3, people.client, 'Third', at(1)),
     message(4, people.client, 'Fourth', at(0)),
+    {
+      ...message(5, people.subcontractor, 'Fifth', at(0)),
+      ...{ senderId: CREW_ID, senderName: 'Ridgeline Builders crew' },
+    },
   ]
   open(server, `/messages?jobId=${jobId}`, 'admin')
-  const [first, second, third, fourth] = await lines()
+  const [first, second, third, fourth, ofCrew] = await lines()
   const headings = within(screen.getByRole('log')).getAllByRole('heading', { level: 3 })
   expect(headings.map((heading) => heading.textContent)).toEqual([
     expect.stringMatching(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, \d{4}$/),
@@ -103,12 +108,14 @@ test('days have headings; a name with its role is shown once for successive mess
       .queryAllByText(/^(Subcontractor|Client)$/)
       .filter((role) => !role.closest('.sr-only'))
       .map((role) => role.textContent)
-  expect([first, second, third, fourth].map(shown)).toEqual([
+  expect([first, second, third, fourth, ofCrew].map(shown)).toEqual([
     ['Subcontractor'],
     [],
     ['Client'],
     ['Client'],
+    [],
   ])
+  expect(ofCrew?.textContent).toMatch(/^Ridgeline Builders crew/)
   await waitFor(() => expect(reads()).toHaveLength(1))
 })
 
