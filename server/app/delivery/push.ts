@@ -1,7 +1,6 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { notificationPath, notificationText } from '@plumbline/contract/notificationTexts.ts'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import webpush from 'web-push'
 import { companyName } from '../../access/company/queries.ts'
 import { describeNotifications } from '../../features/notifications/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -12,6 +11,7 @@ import { pushKeysOf } from './pushKeys.ts'
 import * as queries from './queries.ts'
 import { findRecipient, findSubjects, type Outcome } from './sending.ts'
 import { dueAt } from './times.ts'
+import { authorization, type DeviceKeys, encrypted } from './webPush.ts'
 
 /** The time for which a push service stores a message that it cannot deliver yet. */
 const TTL_SECONDS = 86_400
@@ -76,13 +76,14 @@ export async function sendPush(
     url: notificationPath(described),
     tag: described.id,
   })
-  const vapidDetails = { subject: contactOf(settings), ...(await pushKeysOf(db, settings)) }
+  const keys = await pushKeysOf(db, settings)
   const answers = await Promise.all(
     devices.map(async ({ id, endpoint, p256dh, auth }) => {
       const isTrusted = isKnown(new URL(endpoint))
-      const subscription = { endpoint, keys: { p256dh, auth } }
-      const details = isTrusted && encrypted(subscription, payload, vapidDetails)
-      return { id, result: details ? await post(details) : ('gone' as const) }
+      const body = isTrusted ? encryptedFor({ p256dh, auth }, payload) : undefined
+      if (!body) return { id, result: 'gone' as const }
+      const proof = authorization(endpoint, contactOf(settings), keys, now)
+      return { id, result: await post(endpoint, proof, body) }
     }),
   )
   await deleteDevices(
@@ -103,31 +104,31 @@ export async function sendPush(
 
 const FAILED = 'A push service did not take it'
 
-/** The encrypted request for a device; undefined if its keys are invalid. */
-function encrypted(
-  subscription: webpush.PushSubscription,
-  payload: string,
-  vapidDetails: webpush.RequestOptions['vapidDetails'],
-) {
+/** The encrypted payload for a device; undefined if its keys are invalid. */
+function encryptedFor(keys: DeviceKeys, payload: string) {
   try {
-    return webpush.generateRequestDetails(subscription, payload, { vapidDetails, TTL: TTL_SECONDS })
+    return encrypted(payload, keys)
   } catch {
     return undefined
   }
 }
 
 /** Posts to a push service. Redirects are not followed. */
-async function post({
-  endpoint,
-  method,
-  headers,
-  body,
-}: webpush.RequestDetails): Promise<'sent' | 'gone' | 'failed'> {
+async function post(
+  endpoint: string,
+  proof: string,
+  body: Buffer<ArrayBuffer>,
+): Promise<'sent' | 'gone' | 'failed'> {
   try {
     const response = await fetch(endpoint, {
-      method,
-      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-      body: body ? new Uint8Array(body) : null,
+      method: 'POST',
+      headers: {
+        authorization: proof,
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(TTL_SECONDS),
+      },
+      body,
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

@@ -1,16 +1,11 @@
 import { eq } from 'drizzle-orm'
-import webpush from 'web-push'
 import { seal, unseal } from '../../http/seal.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { pushDevices, pushKeys } from '../../schema/delivery.ts'
+import { newPushKeys, type PushKeys } from './webPush.ts'
 
-interface Keys {
-  readonly publicKey: string
-  readonly privateKey: string
-}
-
-async function readKeys(db: Db, secret: string): Promise<Partial<Keys>> {
+async function readKeys(db: Db, secret: string): Promise<Partial<PushKeys>> {
   const [row] = await db.select().from(pushKeys)
   if (!row) return {}
   const privateKey = unseal(row.privateKey, secret, 'pushKey')
@@ -25,17 +20,17 @@ async function readKeys(db: Db, secret: string): Promise<Partial<Keys>> {
 export async function pushKeysOf(
   db: Db,
   { sessionSecret }: Pick<Settings, 'sessionSecret'>,
-): Promise<Keys> {
+): Promise<PushKeys> {
   const found = await readKeys(db, sessionSecret)
-  if (found.publicKey && found.privateKey) return found as Keys
-  const { publicKey, privateKey } = webpush.generateVAPIDKeys()
+  if (found.publicKey && found.privateKey) return found as PushKeys
+  const { publicKey, privateKey } = newPushKeys()
   const made = { publicKey, privateKey: seal(privateKey, sessionSecret, 'pushKey') }
   if (found.publicKey) {
     await db.delete(pushDevices)
     await db.update(pushKeys).set(made).where(eq(pushKeys.publicKey, found.publicKey))
   } else await db.insert(pushKeys).values(made).onConflictDoNothing()
   // Another node may have made them first.
-  return (await readKeys(db, sessionSecret)) as Keys
+  return (await readKeys(db, sessionSecret)) as PushKeys
 }
 
 /**
