@@ -132,7 +132,7 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'sample/storePhotos.ts': "import 'libheif-js/wasm-bundle.js'" },
       { 'server/features/rentals/receipts.ts': "import '../../platform/files/pdf.js'" },
       { 'server/platform/files/inspect.ts': "import './pictures/header.js'" },
-      { 'server/platform/files/kinds.js': "import 'exifr'" },
+      { 'server/platform/files/kinds.js': "import 'sharp'" },
     ],
     passed: [
       { 'server/platform/files/pictures/header.js': "import 'sharp'; import './dateTaken.js'" },

@@ -104,7 +104,7 @@ export function uiImportsReactOnly(sources) {
 }
 
 /** Packages that parse uploaded files. They may only run in the process of the inspector. */
-const FILE_PARSERS = /^(sharp|exifr|libheif-js)(\/|$)/
+const FILE_PARSERS = /^(sharp|libheif-js)(\/|$)/
 const INSPECTOR_FILES = /^server\/platform\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)\.js$/
 
 /**

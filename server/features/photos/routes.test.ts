@@ -147,17 +147,6 @@ describe('uploading', () => {
     await w.db.delete(settings)
   })
 
-  test.each(['2026:02:31 10:11:12', '0000:00:00 00:00:00', '1826:03:05 10:11:12', 'yesterday'])(
-    'ignores the invalid camera time %j',
-    async (date) => {
-      const content = await sharp(picture)
-        .withExif({ IFD2: { DateTimeOriginal: date } })
-        .jpeg()
-        .toBuffer()
-      expect((await send('sam', { jobId: deck }, content)).body.takenAt).toBeNull()
-    },
-  )
-
   test('a repeated Idempotency-Key returns the first photo and stores nothing again', async () => {
     const key = { 'idempotency-key': newId() }
     const first = await send('sam', { jobId: deck }, picture, key)

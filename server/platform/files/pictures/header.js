@@ -33,7 +33,7 @@ export async function readHeader(path) {
   // For formats whose structure does not contain these sizes.
   if ((exif?.length ?? 0) > LIMITS.exifBytes || (icc?.length ?? 0) > LIMITS.iccBytes)
     throw tooMuch()
-  const facts = { contentType: mediaType, width, height, taken: await readDateTaken(exif) }
+  const facts = { contentType: mediaType, width, height, taken: readDateTaken(exif) }
   return { facts, icc: icc ?? new Uint8Array() }
 }
 
