@@ -1,6 +1,7 @@
 import { format } from 'node:util'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { resetClock } from './testing/clock.ts'
 import { resetPage } from './testing/newPage.ts'
 import './testing/queries.ts'
 import './testing/react.ts'
@@ -21,6 +22,7 @@ beforeEach(() => {
   // Requests that were in flight when the server of the previous test file was closed have failed
   // since.
   resetPage()
+  resetClock()
   messages = []
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation((...args) => void messages.push(format(...args)))
