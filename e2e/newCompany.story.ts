@@ -38,7 +38,7 @@ async function createJob(page: Page): Promise<string> {
     'Customer Address': '418 Alder Ct, Elgin',
     'Approved Amount': '48250.75',
     'Start Date': '2026-10-31',
-    'End Date': '2027-01-01',
+    'End Date': '2046-01-01',
   }
   for (const [label, text] of Object.entries(fieldTexts))
     await dialog.getByLabel(label, { exact: true }).fill(text)
@@ -103,7 +103,7 @@ story(
       customerName: 'Cleo Client',
       approvedAmount: 4825075,
       startDate: '2026-10-31',
-      endDate: '2027-01-01',
+      endDate: '2046-01-01',
     })
     expect(await cleo.request('GET', '/api/jobs')).toEqual([job])
 
@@ -114,10 +114,10 @@ story(
       expect(await card.getByText(/^\$|, 20/).allTextContents(), timeZone).toEqual([
         '$48,250.75',
         'Oct 31, 2026',
-        'Jan 1, 2027',
+        'Jan 1, 2046',
       ])
       await theirs.goto(`/jobs/${id}`)
-      for (const text of ['$48,250.75', 'Oct 31, 2026', 'Jan 1, 2027']) {
+      for (const text of ['$48,250.75', 'Oct 31, 2026', 'Jan 1, 2046']) {
         await theirs.getByRole('main').getByText(text, { exact: true }).first().waitFor()
       }
       await closePage(theirs)

@@ -238,6 +238,7 @@ story(
       `/messages?jobId=${jobIds[0]}`,
       (page) =>
         page
+          .getByRole('log')
           .getByText(/message \d+ of them/)
           .first()
           .waitFor(),
