@@ -54,6 +54,8 @@ export const RentalExpense = z.object({
   recurringId: id.nullable(),
   reversesId: id.nullable(),
   reversedById: id.nullable(),
+  /** The person who recorded it; null for entries of earlier versions. */
+  recordedByName: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type RentalExpense = z.infer<typeof RentalExpense>

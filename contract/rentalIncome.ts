@@ -58,6 +58,8 @@ export const RentalIncome = z.object({
   reversedById: id.nullable(),
   /** The deposit return that this was deducted from. */
   depositReturnId: id.nullable(),
+  /** The person who recorded it; null for entries of earlier versions. */
+  recordedByName: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type RentalIncome = z.infer<typeof RentalIncome>

@@ -245,6 +245,8 @@ export const DepositReturn = z.object({
   deductions: z.array(z.object({ id, description: z.string(), amount: z.string() })),
   reversesId: id.nullable(),
   reversedById: id.nullable(),
+  /** The person who recorded it; null for entries of earlier versions. */
+  recordedByName: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type DepositReturn = z.infer<typeof DepositReturn>

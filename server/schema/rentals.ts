@@ -197,11 +197,14 @@ export const depositReturns = pgTable(
     notes: prose('notes'),
     /** The return that this one reverses, at most once. */
     reversesId: uuid('reverses_id').references((): AnyPgColumn => depositReturns.id),
+    /** The person who recorded it; null for entries of earlier versions. */
+    recordedById: uuid('recorded_by_id').references(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [
     check('deposit_returns_amount_check', signed(t.amount, t.reversesId)),
     unique('deposit_returns_reversed_once').on(t.reversesId),
+    index('deposit_returns_recorder_idx').on(t.recordedById),
     index('deposit_returns_tenant_idx').on(t.tenantId, t.returnedOn),
   ],
 )
@@ -229,6 +232,8 @@ export const rentalIncome = pgTable(
     rentMonth: date('rent_month', { mode: 'string' }),
     /** The deposit return from which this was withheld. */
     depositReturnId: uuid('deposit_return_id').references(() => depositReturns.id),
+    /** The person who recorded it; null for entries of earlier versions. */
+    recordedById: uuid('recorded_by_id').references(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [
@@ -237,6 +242,7 @@ export const rentalIncome = pgTable(
       'rental_income_rent_month_check',
       sql`(${t.kind} = 'rent') = (${t.rentMonth} is not null) and extract(day from ${t.rentMonth}) = 1`,
     ),
+    index('rental_income_recorder_idx').on(t.recordedById),
     index('rental_income_rent_month_idx').on(t.propertyId, t.rentMonth),
     index('rental_income_deposit_return_idx').on(t.depositReturnId),
     check('rental_income_amount_check', signed(t.amount, t.reversesId)),
@@ -302,9 +308,12 @@ export const rentalExpenses = pgTable(
     receiptKey: line('receipt_key'),
     receiptType: word('receipt_type'),
     receiptFiles: jsonb('receipt_files').$type<ReceiptFiles>(),
+    /** The person who recorded it; null for entries of earlier versions. */
+    recordedById: uuid('recorded_by_id').references(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [
+    index('rental_expenses_recorder_idx').on(t.recordedById),
     index('rental_expenses_job_idx').on(t.jobId),
     index('rental_expenses_recurring_idx').on(t.recurringId),
     index('rental_expenses_type_idx').on(t.expenseType, t.dateIncurred),

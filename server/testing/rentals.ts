@@ -13,9 +13,8 @@ import {
 /** Deletes everything that tests of the rentals add, and the events about it. */
 export async function clearRentals(db: Db) {
   // The books refuse to delete single entries.
-  await db.execute(sql`truncate ${rentalExpenses}, ${rentalIncome}`)
+  await db.execute(sql`truncate ${rentalExpenses}, ${rentalIncome}, ${depositReturns}`)
   await db.delete(recurringExpenses)
-  await db.delete(depositReturns)
   await db.delete(tenants)
   await db.delete(rentalProperties)
   await db.delete(events)

@@ -73,12 +73,16 @@ export async function publishImport(db: Db, actorId: string, kind: ImportKind, c
 export const inOneStatement =
   <T>(
     kind: ImportKind,
-    insert: (db: Db, values: readonly T[], now: Date) => Promise<number>,
+    insert: (
+      db: Db,
+      values: readonly T[],
+      context: Pick<ImportContext, 'actorId' | 'now'>,
+    ) => Promise<number>,
   ): Kind<T>['add'] =>
   async (db, rows, { dryRun, actorId, now }) => {
     if (dryRun || rows.length === 0) return { ...NOTHING, added: rows.length }
     const values = rows.map(({ value }) => value)
-    const added = await insert(db, values, now)
+    const added = await insert(db, values, { actorId, now })
     await publishImport(db, actorId, kind, added)
     return { ...NOTHING, added }
   }

@@ -149,7 +149,11 @@ export async function insertProperties(db: Db, list: readonly NewRentalProperty[
  * stay without a lease.
  * @returns the number of added tenants
  */
-export async function insertTenants(db: Db, list: readonly NewTenant[], now: Date) {
+export async function insertTenants(
+  db: Db,
+  list: readonly NewTenant[],
+  { now }: { readonly now: Date },
+) {
   const rows = list.map((tenant) => ({
     ...{ id: newId(), property_id: tenant.propertyId, first_name: tenant.firstName },
     ...{ last_name: tenant.lastName, email: tenant.email, phone: tenant.phone },
@@ -173,7 +177,11 @@ export async function insertTenants(db: Db, list: readonly NewTenant[], now: Dat
  * Adds money received. A rent is for the given month, or else for the month it was received in.
  * @returns the number of added entries
  */
-export async function insertIncome(db: Db, list: readonly NewRentalIncome[]) {
+export async function insertIncome(
+  db: Db,
+  list: readonly NewRentalIncome[],
+  { actorId }: { readonly actorId: string },
+) {
   const rows = list.map((entry) => {
     const kind = incomeKindOf(entry.incomeType)
     const month = entry.rentMonth ?? entry.dateReceived.slice(0, 7)
@@ -181,30 +189,36 @@ export async function insertIncome(db: Db, list: readonly NewRentalIncome[]) {
       ...{ id: newId(), property_id: entry.propertyId, tenant_id: entry.tenantId },
       ...{ amount: entry.amount, income_type: entry.incomeType, kind },
       ...{ description: entry.description, date_received: entry.dateReceived },
-      ...{ payment_method: entry.paymentMethod },
+      ...{ payment_method: entry.paymentMethod, recorded_by_id: actorId },
       rent_month: kind === 'rent' ? `${month}-01` : null,
     }
   })
   const inserted = await db.execute(sql`
     insert into ${rentalIncome} (id, property_id, tenant_id, amount, income_type, kind, description, date_received,
-      payment_method, rent_month)
+      payment_method, recorded_by_id, rent_month)
     select r.* from jsonb_to_recordset(${asRows(rows)})
       as r(id uuid, property_id uuid, tenant_id uuid, amount numeric, income_type text, kind text, description text,
-        date_received date, payment_method text, rent_month date)`)
+        date_received date, payment_method text, recorded_by_id uuid, rent_month date)`)
   return inserted.rowCount ?? 0
 }
 
 /** Adds money spent. @returns the number of added entries */
-export async function insertExpenses(db: Db, list: readonly NewRentalExpense[]) {
+export async function insertExpenses(
+  db: Db,
+  list: readonly NewRentalExpense[],
+  { actorId }: { readonly actorId: string },
+) {
   const rows = list.map((entry) => ({
     ...{ id: newId(), property_id: entry.propertyId, amount: entry.amount },
     ...{ expense_type: entry.expenseType, vendor: entry.vendor },
     ...{ description: entry.description, date_incurred: entry.dateIncurred },
+    recorded_by_id: actorId,
   }))
   const inserted = await db.execute(sql`
-    insert into ${rentalExpenses} (id, property_id, amount, expense_type, vendor, description, date_incurred)
+    insert into ${rentalExpenses} (id, property_id, amount, expense_type, vendor, description, date_incurred,
+      recorded_by_id)
     select r.* from jsonb_to_recordset(${asRows(rows)})
       as r(id uuid, property_id uuid, amount numeric, expense_type text, vendor text, description text,
-        date_incurred date)`)
+        date_incurred date, recorded_by_id uuid)`)
   return inserted.rowCount ?? 0
 }

@@ -345,6 +345,7 @@ describe('income', () => {
       paymentMethod: 'ACH',
       description: 'March',
       incomeType: 'Rent',
+      recordedById: w.idOf('ada'),
     })
     expect(list.every((e) => e.kind === incomeKindOf(e.incomeType))).toBe(true)
     expect(await send('income', file)).toMatchObject({
@@ -506,6 +507,7 @@ describe('expenses', () => {
       [oak, '4800.25', 'Repairs', 'Fox Roofing', 'New roof'],
       [null, '1200.00', 'Insurance', null, 'Umbrella'],
     ])
+    expect(list.map(({ recordedById }) => recordedById)).toEqual([w.idOf('ada'), w.idOf('ada')])
     expect(await send('expenses', file)).toMatchObject({ added: 0, existing: [2, 3] })
     const other = [
       '2026-03-05,9 Oak St,Insurance,,1200,Umbrella',

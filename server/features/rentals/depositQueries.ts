@@ -1,6 +1,7 @@
 import type { DepositReturn, Deposits } from '@plumbline/contract/tenants.ts'
 import { and, asc, eq, getTableColumns, isNull, notExists, sql } from 'drizzle-orm'
 import { alias, type PgInsertValue } from 'drizzle-orm/pg-core'
+import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { depositReturns, rentalIncome } from '../../schema/rentals.ts'
@@ -16,9 +17,10 @@ const shape = {
     from ${rentalIncome} i where i.deposit_return_id = ${returnId}), '[]')`,
   reversedById: sql<string | null>`(
     select r.id from ${depositReturns} r where r.reverses_id = ${returnId})`,
+  recordedByName: nameOf(depositReturns.recordedById),
 }
 type ReturnRow = typeof depositReturns.$inferSelect &
-  Pick<DepositReturn, 'deductions' | 'reversedById'>
+  Pick<DepositReturn, 'deductions' | 'reversedById' | 'recordedByName'>
 
 const toReturn = (row: ReturnRow): DepositReturn => ({
   ...row,

@@ -36,13 +36,18 @@ export async function returnDeposit(
   const { held } = await queries.depositTotals(db, tenantId)
   if (cents > centsOf(held) || !propertyId)
     throw invalid({ amount: `Only ${formatDollars(held)} is held` })
-  const depositReturnId = await queries.insertReturn(db, { ...returned, tenantId })
+  const depositReturnId = await queries.insertReturn(db, {
+    ...returned,
+    tenantId,
+    recordedById: actorId,
+  })
   await queries.insertDeductions(
     db,
     deductions.map((deduction) => ({
       ...deduction,
       ...{ propertyId, tenantId, depositReturnId, dateReceived: returned.returnedOn },
       ...{ incomeType: DEDUCTION_TYPE, kind: incomeKindOf(DEDUCTION_TYPE) },
+      recordedById: actorId,
     })),
   )
   await publish(db, actorId, { name: 'deposit.returned', subjectId: tenantId })
@@ -64,12 +69,14 @@ export async function reverseReturn(
   const { today } = await companyDays(db, now)
   const depositReturnId = await queries.insertReturn(db, {
     ...{ tenantId, reversesId, paymentMethod, amount: negated(amount), returnedOn: today },
+    recordedById: actorId,
   })
   await queries.insertDeductions(
     db,
     deductions.map(({ id, createdAt: _, ...entry }) => ({
       ...entry,
       ...{ depositReturnId, reversesId: id, amount: negated(entry.amount), dateReceived: today },
+      recordedById: actorId,
     })),
   )
   await publish(db, actorId, { name: 'deposit.reversed', subjectId: tenantId })

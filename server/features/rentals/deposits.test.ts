@@ -94,6 +94,7 @@ describe('the deposits of a tenant', () => {
     expect(body).toEqual({
       ...{ id: expect.any(String), tenantId: renee, returnedOn: '2026-11-15', amount: '1295.00' },
       ...{ paymentMethod: 'Check', notes: 'By mail', reversesId: null, reversedById: null },
+      recordedByName: 'Ada Adler',
       deductions: [
         { id: expect.any(String), ...paint },
         { id: expect.any(String), ...lock },

@@ -31,7 +31,7 @@ export async function createExpense(
   expense: NewRentalExpense,
 ): Promise<ExpenseRow> {
   await requirePlaces(db, expense)
-  const row = await insertExpenses(db, expense)
+  const row = await insertExpenses(db, actorId, expense)
   await publish(db, actorId, { name: 'rentalExpense.recorded', subjectId: row.id })
   return row
 }
@@ -63,7 +63,7 @@ export async function reverseExpense(
   const correction = correctAmount
     ? [{ ...facts, amount: correctAmount, description: what, dateIncurred }]
     : []
-  const row = await insertExpenses(db, reversal, ...correction)
+  const row = await insertExpenses(db, actorId, reversal, ...correction)
   await publish(db, actorId, { name: 'rentalExpense.reversed', subjectId: expense.id })
   return row
 }

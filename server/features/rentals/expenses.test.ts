@@ -82,6 +82,7 @@ describe('recording', () => {
       recurringId: null,
       reversesId: null,
       reversedById: null,
+      recordedByName: 'Ada Adler',
       createdAt: expect.any(String),
     })
     expect(await list()).toEqual([expense])

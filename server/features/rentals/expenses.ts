@@ -19,6 +19,7 @@ import {
   sum,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { nameOf } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
@@ -42,6 +43,7 @@ const read = (db: Db, total = sql<number>`0`) =>
       propertyAddress: rentalProperties.address,
       jobName: jobs.name,
       reversedById: reversal.id,
+      recordedByName: nameOf(rentalExpenses.recordedById),
       total,
     })
     .from(rentalExpenses)
@@ -50,7 +52,7 @@ const read = (db: Db, total = sql<number>`0`) =>
     .leftJoin(reversal, eq(reversal.reversesId, rentalExpenses.id))
 
 export type ExpenseRow = Awaited<ReturnType<typeof read>>[number]
-export type NewExpenseRow = typeof rentalExpenses.$inferInsert
+export type NewExpenseRow = Omit<typeof rentalExpenses.$inferInsert, 'recordedById'>
 
 /** An expense in the form that the API returns. */
 export const toExpense = (row: ExpenseRow): RentalExpense => ({
@@ -130,14 +132,18 @@ export async function lockExpense(db: Db, id: string): Promise<ExpenseRow | unde
   return findExpense(db, id)
 }
 
-/** Adds expenses and returns the first. The rows that they refer to must be locked. */
+/**
+ * Adds expenses that a person recorded, and returns the first. The rows that they refer to must be
+ * locked.
+ */
 export async function insertExpenses(
   db: Db,
+  recordedById: string,
   ...expenses: readonly [NewExpenseRow, ...NewExpenseRow[]]
 ): Promise<ExpenseRow> {
   const [added] = await db
     .insert(rentalExpenses)
-    .values([...expenses])
+    .values(expenses.map((expense) => ({ ...expense, recordedById })))
     .returning({ id: rentalExpenses.id })
   return (await findExpense(db, added?.id ?? '')) as ExpenseRow
 }

@@ -59,6 +59,7 @@ describe('an entry', () => {
       ...facts,
       ...{ id: entry.id, kind: 'rent', propertyAddress: '9 Oak', tenantName: 'Ann Ash' },
       ...{ reversesId: null, reversedById: null, depositReturnId: null },
+      recordedByName: 'Ada Adler',
       createdAt: expect.any(String),
     })
     expect((await w.call('ada', 'GET', `${list}/${entry.id}`)).body).toEqual(entry)

@@ -20,6 +20,7 @@ import {
   sum,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { nameOf } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
@@ -42,6 +43,7 @@ const read = (db: Db, total = sql<number>`0`) =>
       propertyAddress: rentalProperties.address,
       tenantName,
       reversedById: reversal.id,
+      recordedByName: nameOf(rentalIncome.recordedById),
       total,
     })
     .from(rentalIncome)
@@ -50,7 +52,7 @@ const read = (db: Db, total = sql<number>`0`) =>
     .leftJoin(reversal, eq(reversal.reversesId, rentalIncome.id))
 
 export type IncomeRow = Awaited<ReturnType<typeof read>>[number]
-type NewIncomeRow = typeof rentalIncome.$inferInsert
+type NewIncomeRow = Omit<typeof rentalIncome.$inferInsert, 'recordedById'>
 
 /** An entry in the form that the API returns. */
 export const toIncome = (row: IncomeRow): RentalIncome => ({
@@ -137,11 +139,15 @@ export async function lockIncome(db: Db, id: string): Promise<IncomeRow | undefi
   return findIncome(db, id)
 }
 
-/** Adds entries and returns the first. */
-export async function insertIncome(db: Db, ...rows: readonly [NewIncomeRow, ...NewIncomeRow[]]) {
+/** Adds entries that a person recorded, and returns the first. */
+export async function insertIncome(
+  db: Db,
+  recordedById: string,
+  ...rows: readonly [NewIncomeRow, ...NewIncomeRow[]]
+) {
   const [{ id } = { id: '' }] = await db
     .insert(rentalIncome)
-    .values([...rows])
+    .values(rows.map((row) => ({ ...row, recordedById })))
     .returning({ id: rentalIncome.id })
   return (await findIncome(db, id)) as IncomeRow
 }

@@ -92,7 +92,7 @@ export async function recordIncome(
   const rentMonth = rentMonthOf(income, (await companyDays(db, now)).today)
   await requireProperty(db, income)
   const tenantId = await tenantOf(db, income, rentMonth)
-  const row = await insertIncome(db, { ...income, tenantId, rentMonth, kind })
+  const row = await insertIncome(db, actorId, { ...income, tenantId, rentMonth, kind })
   await publish(db, actorId, {
     name: 'rentalIncome.recorded',
     subjectId: row.id,
@@ -151,8 +151,8 @@ export async function reverseIncome(
     description: entry.description,
   }
   const row = await (correctAmount
-    ? insertIncome(db, reversal, { ...correct, amount: correctAmount })
-    : insertIncome(db, reversal))
+    ? insertIncome(db, actorId, reversal, { ...correct, amount: correctAmount })
+    : insertIncome(db, actorId, reversal))
   await publish(db, actorId, {
     name: 'rentalIncome.reversed',
     subjectId: entry.id,

@@ -76,7 +76,7 @@ export async function bookRecurring(
 ): Promise<ExpenseRow> {
   requireNext(row, nextOn)
   const { propertyId, expenseType, vendor, description } = row
-  const booked = await insertExpenses(db, {
+  const booked = await insertExpenses(db, actorId, {
     propertyId,
     expenseType,
     vendor,

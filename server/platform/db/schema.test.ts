@@ -82,6 +82,7 @@ test('all migrations together create the same schema as one generated migration'
       "CREATE INDEX tenants_leases_do_not_overlap ON public.tenants USING gist (property_id, daterange(lease_start, lease_end, '[]'::text)) WHERE ((property_id IS NOT NULL) AND (lease_start IS NOT NULL))",
       "CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION audit_entries_append_only()",
       "CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_append_only()",
+      "CREATE TRIGGER deposit_returns_append_only BEFORE DELETE OR UPDATE ON public.deposit_returns FOR EACH ROW EXECUTE FUNCTION rental_books_append_only()",
       "CREATE TRIGGER jobs_count_added AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_jobs()",
       "CREATE TRIGGER jobs_count_changed AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.end_date IS DISTINCT FROM new.end_date)) OR (old.approved_amount IS DISTINCT FROM new.approved_amount))) EXECUTE FUNCTION count_jobs()",
       "CREATE TRIGGER jobs_count_gone AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_jobs()",
@@ -136,6 +137,7 @@ test('every foreign key has the expected action on delete', async () => {
     crew_schedule.subcontractor_id: goes too
     deliveries.notification_id: goes too
     deliveries.person_id: goes too
+    deposit_returns.recorded_by_id: stops it
     deposit_returns.reverses_id: stops it
     deposit_returns.tenant_id: stops it
     idempotency_keys.person_id: goes too
@@ -180,10 +182,12 @@ test('every foreign key has the expected action on delete', async () => {
     refused_addresses.person_id: goes too
     rental_expenses.job_id: is cleared
     rental_expenses.property_id: stops it
+    rental_expenses.recorded_by_id: stops it
     rental_expenses.recurring_id: is cleared
     rental_expenses.reverses_id: stops it
     rental_income.deposit_return_id: stops it
     rental_income.property_id: stops it
+    rental_income.recorded_by_id: stops it
     rental_income.reverses_id: stops it
     rental_income.tenant_id: is cleared
     saved_views.person_id: goes too

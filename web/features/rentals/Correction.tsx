@@ -1,6 +1,7 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { cx } from 'class-variance-authority'
 import { Badge } from '../../ui/Badge.tsx'
+import { formatDate } from '../../ui/format.ts'
 
 /**
  * The fields shared by income and expenses. A reversed entry stays in the books, together with the
@@ -11,6 +12,13 @@ export interface Entry {
   readonly reversesId: string | null
   readonly reversedById: string | null
 }
+
+/** `Recorded on Nov 27, 2026 by Dana Reyes.`, or without a name for an older entry. */
+export const recordedText = (
+  { recordedByName, createdAt }: { recordedByName: string | null; createdAt: string },
+  timeZone: string,
+) =>
+  `Recorded on ${formatDate(createdAt, timeZone)}${recordedByName ? ` by ${recordedByName}` : ''}.`
 
 /** An entry's role in a correction, or undefined if it has none. */
 export function correctionOf({ reversesId, reversedById }: Omit<Entry, 'amount'>) {

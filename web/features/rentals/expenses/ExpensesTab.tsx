@@ -120,7 +120,7 @@ export function ExpensesTab() {
       {correcting && (
         <CorrectEntry
           kind="expense"
-          id={correcting.id}
+          entry={correcting}
           about={expenseText(correcting)}
           onClose={() => setCorrecting(null)}
         />

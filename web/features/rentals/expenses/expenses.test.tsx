@@ -48,6 +48,7 @@ const expense = (n: number, change: Partial<RentalExpense> = {}): RentalExpense 
   recurringId: null,
   reversesId: null,
   reversedById: null,
+  recordedByName: 'Dana Reyes',
   createdAt: moment,
   ...change,
 })
@@ -428,6 +429,7 @@ test('an entry can be corrected with the right amount, once', async () => {
   open(server, tab, 'admin')
   await userEvent.click((await row('Expense 1')).getByRole('button', { name: 'Correct' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct Expense' }))
+  expect(dialog.getByText(/^Recorded on \w+ \d+, \d{4} by Dana Reyes\. The entry/)).toBeTruthy()
   await userEvent.type(dialog.getByLabelText('Correct Amount'), '0')
   await userEvent.type(dialog.getByLabelText('Reason'), 'Typed twice')
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Correct' }))

@@ -65,7 +65,7 @@ export function IncomeTab() {
       {entry && (
         <CorrectEntry
           kind="payment"
-          id={entry.id}
+          entry={entry}
           about={paymentText(entry)}
           onClose={() => setEntry(null)}
         />

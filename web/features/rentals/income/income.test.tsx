@@ -93,6 +93,7 @@ const entry = (n: number, change: Partial<RentalIncome> = {}): RentalIncome => (
   rentMonth: NOV,
   paymentMethod: 'Check',
   reversesId: null,
+  recordedByName: null,
   reversedById: null,
   depositReturnId: null,
   createdAt: '2026-11-03T12:00:00.000Z',
@@ -351,6 +352,7 @@ test('C corrects the last payment of a month, or says that there is none', async
   await userEvent.keyboard('c')
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct Payment' }))
   expect(dialog.getByText('Rent of $1,400.00 from Priya Nair, received Nov 5, 2026.')).toBeTruthy()
+  expect(dialog.getByText(/^Recorded on \w+ \d+, \d{4}\. The entry/)).toBeTruthy()
   await userEvent.type(dialog.getByLabelText('Correct Amount'), '1395')
   await userEvent.type(dialog.getByLabelText('Reason'), 'Typed wrong')
   await userEvent.click(dialog.getByRole('button', { name: 'Correct' }))

@@ -53,6 +53,7 @@ const income = (n: number, change: Partial<RentalIncome>): RentalIncome => ({
   ...{ tenantName: 'Renee Castle', amount: '1850.00', incomeType: 'Rent', kind: 'rent' },
   ...{ description: null, dateReceived: '2026-11-03', rentMonth: '2026-11' },
   ...{ paymentMethod: 'ACH', reversesId: null, reversedById: null, depositReturnId: null },
+  recordedByName: 'Dana Reyes',
   ...{ createdAt: '2026-11-03T12:00:00.000Z' },
   ...change,
 })
@@ -61,7 +62,7 @@ const expense = (n: number, change: Partial<RentalExpense>): RentalExpense => ({
   ...{ amount: '240.00', expenseType: 'Repairs', vendor: 'Kane Plumbing' },
   ...{ description: 'Water heater valve', dateIncurred: '2026-10-12', receiptUrl: null },
   ...{ receiptType: null, jobId: null, jobName: null, recurringId: null, reversesId: null },
-  ...{ reversedById: null, createdAt: '2026-10-12T12:00:00.000Z' },
+  ...{ reversedById: null, recordedByName: null, createdAt: '2026-10-12T12:00:00.000Z' },
   ...change,
 })
 const repair: PropertyJob = {

@@ -133,14 +133,25 @@ function Held({ deposits, onReverse }: HeldProps) {
 }
 
 function ReturnLine({ entry, onReverse }: { entry: DepositReturn; onReverse: () => void }) {
-  const { returnedOn, amount, paymentMethod, notes, deductions, reversesId, reversedById } = entry
+  const {
+    returnedOn,
+    amount,
+    paymentMethod,
+    notes,
+    deductions,
+    reversesId,
+    reversedById,
+    recordedByName,
+  } = entry
   return (
     <li className="border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="figures flex-1">
           <b>{formatDollars(amount)}</b> {reversesId ? 'reversed' : 'returned'}
           <span className="block text-sm text-ink-2">
-            {[formatDay(returnedOn), paymentMethod].filter(Boolean).join(' · ')}
+            {[formatDay(returnedOn), paymentMethod, recordedByName && `by ${recordedByName}`]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </p>
         {reversedById && <Badge variant="outline">Reversed</Badge>}

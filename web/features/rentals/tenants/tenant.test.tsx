@@ -52,6 +52,7 @@ const returned: DepositReturn = {
   deductions: [{ id: idOf(32), description: 'a broken pane', amount: '45.25' }],
   reversesId: null,
   reversedById: null,
+  recordedByName: 'Dana Reyes',
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
@@ -505,7 +506,7 @@ test('a return lists its deductions, and can be reversed', async () => {
   const part = section('Deposit')
   const line = await part.findByRole('listitem')
   expect(line.textContent).toBe(
-    '$100.00 returnedNov 20, 2026 · CheckReverseKept for a broken pane$45.25Rest after the inspection',
+    '$100.00 returnedNov 20, 2026 · Check · by Dana ReyesReverseKept for a broken pane$45.25Rest after the inspection',
   )
   for (const text of ['$1,254.75', '$1,400.00', '$100.00', '$45.25'])
     expect(part.getAllByText(text).length).toBeGreaterThan(0)
