@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -188,12 +189,19 @@ describe('the code', () => {
     expect(where(/document\.cookie|cookieStore/)).toEqual([])
   })
 
-  test('encrypts in one place, by AES-256-GCM', () => {
-    expect(where(/createCipheriv|createDecipheriv/)).toEqual(['server/http/seal.ts'])
+  test('encrypts in one place by AES-256-GCM, and pushes as RFC 8291 says', () => {
+    expect(where(/createCipheriv|createDecipheriv/)).toEqual([
+      'server/app/delivery/webPush.ts',
+      'server/http/seal.ts',
+    ])
     const used = code.flatMap(({ text }) => text.match(/create(Dec|C)ipheriv\(\s*'[^']+'/g) ?? [])
     const algorithms = used.map((call) => call.replace(/\s/g, ''))
     expect(new Set(algorithms)).toEqual(
-      new Set(["createCipheriv('aes-256-gcm'", "createDecipheriv('aes-256-gcm'"]),
+      new Set([
+        "createCipheriv('aes-256-gcm'",
+        "createDecipheriv('aes-256-gcm'",
+        "createCipheriv('aes-128-gcm'",
+      ]),
     )
   })
 
@@ -214,14 +222,49 @@ describe('the code', () => {
   })
 })
 
+interface Locked {
+  readonly version: string
+  readonly integrity?: string
+  readonly link?: true
+  readonly dev?: true
+  readonly optional?: true
+}
+interface Component {
+  readonly name: string
+  readonly version: string
+  readonly properties?: readonly { readonly name: string }[]
+}
+const lock: { packages: Record<string, Locked> } = JSON.parse(
+  readFileSync(join(root, 'package-lock.json'), 'utf8'),
+)
+const packages = Object.entries(lock.packages).filter(
+  ([place, { link }]) => place.includes('node_modules/') && !link,
+)
+
 test('every package of the lock has a checksum', () => {
-  const lock: { packages: Record<string, { integrity?: string; link?: true }> } = JSON.parse(
-    readFileSync(join(root, 'package-lock.json'), 'utf8'),
-  )
-  const packages = Object.entries(lock.packages).filter(
-    ([place, { link }]) => place.includes('node_modules/') && !link,
-  )
   expect(packages.length).toBeGreaterThan(300)
   const withoutIt = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
   expect(withoutIt.map(([place]) => place)).toEqual([])
+})
+
+test('the bill of materials lists every package, and marks those of tests', () => {
+  const { stdout, status } = spawnSync('npm', ['run', '--silent', 'sbom'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    shell: process.platform === 'win32',
+  })
+  expect(status).toBe(0)
+  const { components }: { components: Component[] } = JSON.parse(stdout)
+  const isOfTests = ({ properties = [] }: Component) =>
+    properties.some(({ name }) => name === 'cdx:npm:package:development')
+  const textOf = ({ name, version }: Component) => `${name}@${version}`
+  const textsOf = (list: typeof packages) =>
+    list.map(([place, { version }]) => `${place.split('node_modules/').at(-1)}@${version}`)
+  const listed = new Set(components.map(textOf))
+  expect(textsOf(packages).filter((text) => !listed.has(text))).toEqual([])
+  const ofServer = new Set(components.filter((one) => !isOfTests(one)).map(textOf))
+  const needed = textsOf(packages.filter(([, { dev, optional }]) => !dev && !optional))
+  expect(needed.length).toBeGreaterThan(100)
+  expect(needed.filter((text) => !ofServer.has(text))).toEqual([])
 })
