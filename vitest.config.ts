@@ -15,6 +15,7 @@ const measured = [
  */
 const onRequest = [
   ...['backup', 'delivery', 'events', 'health', 'hostileDelay', 'oneWriter', 'photoQueue'],
+  'postgresUpdate',
   ...['soak', 'uploads', 'writes'],
 ].map(longTest)
 const leftOut = process.env.PLUMBLINE_SHORT === 'true' ? onRequest : []

