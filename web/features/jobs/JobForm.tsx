@@ -203,7 +203,10 @@ function StatusField({ form }: { form: Form }) {
 const ANOTHER_CLIENT =
   'Sees this job when signed in, with everything its client could read so far: also messages between the office and the client before'
 
-/** Choosing a client fills in the customer's name, email and phone where they are still empty. */
+/**
+ * Choosing a client fills in the fields of the customer and the address of the job, as far as they
+ * are empty.
+ */
 function ClientField({ form }: { form: Form }) {
   const { data: people = [] } = useQuery(query(peopleRoutes.list, { query: { role: 'client' } }))
   const clients = people.filter(isMember)
@@ -214,6 +217,8 @@ function ClientField({ form }: { form: Form }) {
       ['customerName', fullName(client)],
       ['customerEmail', client.email ?? ''],
       ['customerPhone', client.phone ?? ''],
+      ['customerAddress', client.address ?? ''],
+      ['address', client.address ?? ''],
     ] as const
     for (const [name, value] of known) {
       if (!form.getValues(name)) form.setValue(name, value, { shouldDirty: true })

@@ -150,6 +150,27 @@ test('a filter in the address is shown, sent with the list and its sum, and remo
   )
 })
 
+test('a chosen client fills in what is still empty', async () => {
+  const contact = { email: 'maria@example.com', phone: '630-555-0112', address: '9 Elm St, Elgin' }
+  server.on(peopleRoutes.list, { body: [{ ...people.client, ...contact, hasJoined: true }] })
+  open(server, '/jobs?new=job', 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Job' }))
+  await userEvent.type(dialog.getByLabelText('Customer Phone'), '847-555-0100')
+  await userEvent.click(dialog.getByLabelText('Client'))
+  await userEvent.click(await dialog.findByRole('option', { name: /Maria Okafor/ }))
+  const labels = [
+    'Address',
+    ...['Name', 'Email', 'Phone', 'Address'].map((one) => `Customer ${one}`),
+  ]
+  expect(labels.map((label) => (dialog.getByLabelText(label) as HTMLInputElement).value)).toEqual([
+    contact.address,
+    'Maria Okafor',
+    contact.email,
+    '847-555-0100',
+    contact.address,
+  ])
+})
+
 test('every filter and order is chosen in one dialog, and is in the address at once', async () => {
   server.on(peopleRoutes.projectManagers, { body: [people.admin] })
   open(server, '/jobs', 'admin')
