@@ -162,7 +162,7 @@ test('a chosen client fills in what is still empty', async () => {
     'Address',
     ...['Name', 'Email', 'Phone', 'Address'].map((one) => `Customer ${one}`),
   ]
-  expect(labels.map((label) => (dialog.getByLabelText(label) as HTMLInputElement).value)).toEqual([
+  expect(labels.map((label) => dialog.getByLabelText<HTMLInputElement>(label).value)).toEqual([
     contact.address,
     'Maria Okafor',
     contact.email,
