@@ -185,6 +185,14 @@ test('a start whose comparison fails shows nothing offline until it has been don
   expect(await offline()).toEqual([ME, ...ofBath])
 })
 
+test('a connection that returns is a start, too', async () => {
+  const { bodies, read, offline } = await personReads('subcontractor')
+  expect(await offline()).toHaveLength(7)
+  bodies['/api/jobs'] = [{ id: bath }]
+  await read(TASKS)
+  expect(await offline()).toEqual([ME, ...ofBath])
+})
+
 test('another role deletes everything, and an admin, who sees every job, compares nothing', async () => {
   const { bodies, asked, read, offline } = await personReads('admin')
   await read(ME)

@@ -103,7 +103,7 @@ export class ReplyCache {
     try {
       const isCached = async () => (await this.#find(personCaches, request)) !== undefined
       const reply = await fetchRead(request, isCached)
-      waitUntil(this.#clearOfflineSince())
+      waitUntil(this.#endOffline())
       waitUntil(this.#cacheReply(request, reply.clone(), startEpoch))
       return reply
     } catch (error) {
@@ -181,9 +181,19 @@ export class ReplyCache {
       await (await this.#current)?.reads.put(request.url, me)
       return
     }
-    await reads.put(UNCOMPARED_KEY, replyOf(role))
     await reads.put(request.url, me)
-    await Promise.all([trim(reads, MAX_ENTRIES.reads), trim(pictures, MAX_ENTRIES.pictures)])
+    await Promise.all([
+      this.#compareAgain(personCaches, role),
+      trim(reads, MAX_ENTRIES.reads),
+      trim(pictures, MAX_ENTRIES.pictures),
+    ])
+  }
+
+  /** Compares what is cached, also where that has been done before. */
+  async #compareAgain(personCaches: PersonCaches, role: string) {
+    await personCaches.reads.put(UNCOMPARED_KEY, replyOf(role))
+    // A comparison that is ending may have begun before.
+    await this.#comparison
     await this.#compare(personCaches)
   }
 
@@ -242,9 +252,17 @@ export class ReplyCache {
     return now
   }
 
-  async #clearOfflineSince() {
+  /**
+   * Ends the time without a connection, if there was one. Jobs may have been taken away meanwhile,
+   * so what is cached is compared again.
+   */
+  async #endOffline() {
     if (!this.#mayBeOffline) return
     this.#mayBeOffline = false
-    await (await this.#current)?.reads.delete(SINCE_KEY)
+    const personCaches = await this.#current
+    if (!personCaches || !(await personCaches.reads.delete(SINCE_KEY))) return
+    const me = await personCaches.reads.match(ME)
+    if (!me) return
+    await this.#compareAgain(personCaches, await roleOf(me))
   }
 }
