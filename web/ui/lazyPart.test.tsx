@@ -47,6 +47,28 @@ test('a placeholder is shown until the part is loaded, once for all uses', async
   expect(screen.getByText('Three is here')).toBeTruthy()
 })
 
+test('a part that was loaded before is shown at once', async () => {
+  const { calls, load } = code()
+  const Part = lazyPart(load, Waiting)
+  const loaded = Part.load()
+  calls[0]?.come()
+  await loaded
+  render(<Part name="One" />)
+  expect(screen.getByText('One is here')).toBeTruthy()
+})
+
+test('a part that could not be loaded before is loaded when it is shown', async () => {
+  const { calls, load } = code()
+  const Part = lazyPart(load, Waiting)
+  const loaded = Part.load()
+  calls[0]?.fail()
+  await loaded
+  render(<Part name="One" />)
+  expect(screen.getByText('One is fetched')).toBeTruthy()
+  calls[1]?.come()
+  expect(await screen.findByText('One is here')).toBeTruthy()
+})
+
 test('a part whose code cannot be loaded says so in its place, and can be tried again', async () => {
   const { calls, load } = code()
   const Part = lazyPart(load, Waiting)

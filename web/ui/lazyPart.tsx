@@ -35,9 +35,18 @@ class Source<P extends object> {
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   Placeholder?: ComponentType<P>,
-): ComponentType<P> {
+): ComponentType<P> & Loadable {
   const source = new Source(load)
-  return (props) => <Later source={source} props={props} Placeholder={Placeholder} />
+  const Part = (props: P) => <Later source={source} props={props} Placeholder={Placeholder} />
+  return Object.assign(Part, { load: () => source.fetch().catch(() => undefined) })
+}
+
+interface Loadable {
+  /**
+   * Fetches the code before the part is shown, for a part above others, which would move when it
+   * takes the place of its placeholder. A failure is shown by the part itself.
+   */
+  readonly load: () => Promise<void>
 }
 
 interface LaterProps<P extends object> {

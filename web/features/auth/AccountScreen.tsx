@@ -49,6 +49,7 @@ export const Route = createFileRoute('/account')({
         client.query(settingsQuery),
         client.query(devicesQuery),
         client.query(mutedQuery),
+        NotificationSettings.load(),
       ])
       return
     }
@@ -58,6 +59,7 @@ export const Route = createFileRoute('/account')({
       client.query(secondFactorQuery),
       client.query(passkeysQuery),
       client.query(feedQuery),
+      PasswordForm.load(),
     ])
   },
   pendingComponent: () => (
