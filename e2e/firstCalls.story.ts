@@ -41,10 +41,11 @@ story('the first calls of a screen are sent with its page, and once', async (w) 
       expect(first.preloaded, path).toEqual(expect.arrayContaining(commonCalls))
       const own = first.preloaded.filter((call) => !commonCalls.includes(call))
       expect(own, path).toHaveLength(1)
-      // Repeated, since a notification of what was done before may refresh one of them.
-      await expect
-        .poll(async () => repeatedOf(await callsAt(page, path)), { message: path })
-        .toEqual([])
+      // A notification of what was done before may refresh a call. Then the page is opened again.
+      if (repeatedOf(first).length > 0)
+        await expect
+          .poll(async () => repeatedOf(await callsAt(page, path)), { message: path })
+          .toEqual([])
       // With a search param, the page does not preload the calls of the screen. The screen sends
       // them itself, and they must be the same.
       const alone = await callsAt(page, `${path}?from=mail`)

@@ -33,7 +33,7 @@ import { tasks } from '../../schema/tasks.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { newestJobs } from '../jobs/queries.ts'
 import { lastTakenFirst, visiblePhotos } from '../photos/queries.ts'
-import { byStart, seenSubId, visibleEntries } from '../schedule/queries.ts'
+import { byStart, seenSubOf, visibleEntries } from '../schedule/queries.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { findChecklist } from './checklist.ts'
 
@@ -179,7 +179,7 @@ export async function findLead(
       .select({ title, startDate, endDate, subName: sql<string | null>`${fullName}` })
       .from(scheduleEntries)
       .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-      .leftJoin(users, eq(users.id, seenSubId(person)))
+      .leftJoin(users, eq(users.id, seenSubOf(person)))
   const isCurrent = or(eq(status, 'in_progress'), and(lte(startDate, today), gte(endDate, today)))
   const [current] = await readEntries()
     .where(and(ofJob, isCurrent))

@@ -73,12 +73,16 @@ export async function readReturn(db: Db, id: string): Promise<DepositReturn> {
   return (await findReturn(db, id)) as DepositReturn
 }
 
-/** Books a return or its reversal, without deductions. Returns its id. */
+/** Books a return or its reversal that a person recorded, without deductions. Returns its id. */
 export async function insertReturn(
   db: Db,
+  recordedById: string,
   values: PgInsertValue<typeof depositReturns>,
 ): Promise<string> {
-  const [row] = await db.insert(depositReturns).values(values).returning({ id: depositReturns.id })
+  const [row] = await db
+    .insert(depositReturns)
+    .values({ ...values, recordedById })
+    .returning({ id: depositReturns.id })
   return row?.id ?? ''
 }
 
@@ -102,7 +106,12 @@ export function deductionsOfReturn(db: Db, returnId: string) {
     )
 }
 
-/** Books deductions or their reversals. */
-export async function insertDeductions(db: Db, rows: PgInsertValue<typeof rentalIncome>[]) {
-  if (rows.length > 0) await db.insert(rentalIncome).values(rows)
+/** Books deductions or their reversals that a person recorded. */
+export async function insertDeductions(
+  db: Db,
+  recordedById: string,
+  rows: PgInsertValue<typeof rentalIncome>[],
+) {
+  if (rows.length > 0)
+    await db.insert(rentalIncome).values(rows.map((row) => ({ ...row, recordedById })))
 }

@@ -36,18 +36,14 @@ export async function returnDeposit(
   const { held } = await queries.depositTotals(db, tenantId)
   if (cents > centsOf(held) || !propertyId)
     throw invalid({ amount: `Only ${formatDollars(held)} is held` })
-  const depositReturnId = await queries.insertReturn(db, {
-    ...returned,
-    tenantId,
-    recordedById: actorId,
-  })
+  const depositReturnId = await queries.insertReturn(db, actorId, { ...returned, tenantId })
   await queries.insertDeductions(
     db,
+    actorId,
     deductions.map((deduction) => ({
       ...deduction,
       ...{ propertyId, tenantId, depositReturnId, dateReceived: returned.returnedOn },
       ...{ incomeType: DEDUCTION_TYPE, kind: incomeKindOf(DEDUCTION_TYPE) },
-      recordedById: actorId,
     })),
   )
   await publish(db, actorId, { name: 'deposit.returned', subjectId: tenantId })
@@ -67,16 +63,15 @@ export async function reverseReturn(
   if (original.reversesId || original.reversedById) throw new Failure('alreadyReversed')
   const deductions = await queries.deductionsOfReturn(db, reversesId)
   const { today } = await companyDays(db, now)
-  const depositReturnId = await queries.insertReturn(db, {
+  const depositReturnId = await queries.insertReturn(db, actorId, {
     ...{ tenantId, reversesId, paymentMethod, amount: negated(amount), returnedOn: today },
-    recordedById: actorId,
   })
   await queries.insertDeductions(
     db,
+    actorId,
     deductions.map(({ id, createdAt: _, ...entry }) => ({
       ...entry,
       ...{ depositReturnId, reversesId: id, amount: negated(entry.amount), dateReceived: today },
-      recordedById: actorId,
     })),
   )
   await publish(db, actorId, { name: 'deposit.reversed', subjectId: tenantId })

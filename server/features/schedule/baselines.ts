@@ -5,6 +5,7 @@ import type { Person } from '@plumbline/contract/policy.ts'
 import { slipReasons } from '@plumbline/contract/schedule.ts'
 import { and, desc, eq, gte, max, ne, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
+import { isCrew } from '../../access/people/seen.ts'
 import { eventOf, publish } from '../../events/publish.ts'
 import { nextVersion, outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -17,7 +18,7 @@ import {
   scheduleMoves,
 } from '../../schema/schedule.ts'
 import { moveInEffect } from './history.ts'
-import { isCrew, visibleEntries } from './queries.ts'
+import { visibleEntries } from './queries.ts'
 
 const ofJob = (jobId: string) =>
   and(eq(scheduleEntries.jobId, jobId), ne(scheduleEntries.status, 'cancelled'))

@@ -7,12 +7,13 @@ import { type WorkCalendar, workCalendar } from '@plumbline/contract/workdays.ts
 import { and, asc, eq, gt, not, sql } from 'drizzle-orm'
 import { defaultWeek, findCompany } from '../../access/company/queries.ts'
 import { nameOf } from '../../access/people/names.ts'
+import { isCrew } from '../../access/people/seen.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { crewSchedule } from '../../schema/crew.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { scheduleEntries } from '../../schema/schedule.ts'
-import { byStart, isCrew, matching } from './queries.ts'
+import { byStart, matching } from './queries.ts'
 
 interface DayFilter {
   /** Today in the company's time zone if omitted. */

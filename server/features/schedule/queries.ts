@@ -1,6 +1,6 @@
 import { isDay } from '@plumbline/contract/dates.ts'
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
-import { entryReaders, readAs, reads } from '@plumbline/contract/readers.ts'
+import { entryReaders, readAs } from '@plumbline/contract/readers.ts'
 import {
   type EntryFilter,
   PLAN_LIMIT,
@@ -11,6 +11,7 @@ import {
 import { and, asc, desc, eq, getTableColumns, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { fullName, nameOf } from '../../access/people/names.ts'
+import { isCrew, seenSubId } from '../../access/people/seen.ts'
 import { nextVersion, outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -25,7 +26,6 @@ import {
   scheduleDependencies,
   scheduleEntries,
 } from '../../schema/schedule.ts'
-import { clientsSeeSubs } from '../../schema/settings.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobMatches } from '../jobs/search.ts'
 
@@ -47,8 +47,6 @@ const withIsoTimestamps = <R extends { createdAt: Date; updatedAt: Date }>(row: 
 /** An entry in the form that the API returns to office and crew. */
 export const toEntry = (row: FoundEntry): ScheduleEntry => withIsoTimestamps(row)
 
-export const isCrew = ({ role }: Person) => reads(role, 'crew')
-
 /**
  * An entry as the person may read it. For clients, fields that are only for office and crew are
  * null.
@@ -63,14 +61,9 @@ const seenBy = <E extends object>({ role }: Person, entry: E): E =>
 export const visibleEntries = (person: Person): SQL | undefined =>
   and(visibleTo(person), isCrew(person) ? undefined : eq(scheduleEntries.internal, false))
 
-/**
- * The sub of an entry. For a client, only if the settings allow it. Filters compare with this as
- * well.
- */
-export function seenSubId(person: Person): SQL<string | null> {
-  const id = scheduleEntries.assignedSubcontractorId
-  return isCrew(person) ? sql`${id}` : sql`case when ${clientsSeeSubs} then ${id} end`
-}
+/** The sub of an entry, as the person sees it. Filters compare with this as well. */
+export const seenSubOf = (person: Person): SQL<string | null> =>
+  seenSubId(person, scheduleEntries.assignedSubcontractorId)
 
 /** A condition for the matching entries that the person may see, with their jobs. */
 export async function matching(
@@ -84,7 +77,7 @@ export async function matching(
     jobId ? eq(scheduleEntries.jobId, jobId) : undefined,
     entriesWithin({ from, to }),
     startsFrom ? gte(scheduleEntries.startDate, startsFrom) : undefined,
-    subcontractorId ? eq(seenSubId(person), subcontractorId) : undefined,
+    subcontractorId ? eq(seenSubOf(person), subcontractorId) : undefined,
     search
       ? or(
           contains(scheduleEntries.title, search),
@@ -131,7 +124,7 @@ const columnsFor = (person: Person) => ({
   ...getTableColumns(scheduleEntries),
   ...dependencies(isCrew(person)),
   jobName: jobs.name,
-  assignedSubcontractorId: seenSubId(person),
+  assignedSubcontractorId: seenSubOf(person),
   assignedSubcontractorName: fullName,
 })
 
@@ -154,7 +147,7 @@ export async function listEntries(
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-    .leftJoin(users, eq(users.id, seenSubId(person)))
+    .leftJoin(users, eq(users.id, seenSubOf(person)))
     .where(and(where, cursor === undefined ? undefined : after(cursor)))
     .orderBy(...byStart)
   return listOrPage(
@@ -187,7 +180,7 @@ export async function readPlan(
       startDate: e.startDate,
       endDate: e.endDate,
       estimatedHours: e.estimatedHours,
-      assignedSubcontractorId: seenSubId(person),
+      assignedSubcontractorId: seenSubOf(person),
       assignedSubcontractorName: fullName,
       status: e.status,
       priority: e.priority,
@@ -205,7 +198,7 @@ export async function readPlan(
     })
     .from(e)
     .innerJoin(jobs, eq(jobs.id, e.jobId))
-    .leftJoin(users, eq(users.id, seenSubId(person)))
+    .leftJoin(users, eq(users.id, seenSubOf(person)))
     .where(where)
     .orderBy(desc(e.startDate), desc(e.id))
     .limit(PLAN_LIMIT)
@@ -245,7 +238,7 @@ export async function findEntry(
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-    .leftJoin(users, eq(users.id, seenSubId(person)))
+    .leftJoin(users, eq(users.id, seenSubOf(person)))
     .where(and(eq(scheduleEntries.id, id), visibleEntries(person)))
   return row && { ...row, entry: seenBy(person, toEntry(row.entry)) }
 }

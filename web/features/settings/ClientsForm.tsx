@@ -11,7 +11,7 @@ const { fields, ...clientsForm } = fieldsOf<Values, Settings>({
   clientsSeeSubs: {
     label: 'Clients see which sub does the work',
     kind: yesNo,
-    hint: 'When off, schedules, messages, photos and notifications name one crew of the company.',
+    hint: 'When off, schedules name no subs. Messages, photos and notifications name the company crew.',
   },
   subPhotosShared: {
     label: 'Photos of subs are shown to clients at once',
