@@ -53,6 +53,11 @@ export const failures = {
   },
   hasNotJoined: { status: 409, message: 'This person has not joined yet; send them an invite' },
   setUpAlready: { status: 409, message: 'This company is already set up' },
+  notSample: { status: 409, message: 'Only the sample company can be replaced' },
+  backupFailed: {
+    status: 409,
+    message: 'The sample company could not be backed up, so nothing was replaced',
+  },
   bidDecided: {
     status: 409,
     message:

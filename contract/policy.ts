@@ -80,6 +80,7 @@ export const policy = {
   'bid.delete': adminOnly,
   'bid.convert': adminOnly,
   'company.export': adminOnly,
+  'company.replaceSample': adminOnly,
   'dashboard.read': everyone,
   'event.stream': everyone,
   'finance.read': adminOnly,

@@ -44,6 +44,13 @@ export const Setup = SetupFields.refine(({ companyName, sample }) => sample || c
 })
 export type Setup = z.output<typeof Setup>
 
+/** The company and the first admin that take the place of the sample company. */
+export const ReplaceSample = SetupFields.omit({ sample: true, code: true, timeZone: true }).extend({
+  companyName: line(200, 'Company name is required'),
+  /** The name of the sample company, typed as a confirmation. */
+  confirm: line(200, 'Type the name of the sample company'),
+})
+
 /** The routes to set up the company, before anybody can sign in. */
 export const setupRoutes = {
   setupNeeded: route({
@@ -64,5 +71,15 @@ export const setupRoutes = {
     reply: User,
     status: 201,
     fails: ['setUpAlready'],
+  }),
+  replaceSample: route({
+    method: 'POST',
+    path: '/api/setup/replace-sample',
+    summary:
+      'Replace the sample company by an empty one, after a backup; its first admin is signed in',
+    may: 'company.replaceSample',
+    body: ReplaceSample,
+    reply: User,
+    fails: ['notSample', 'backupFailed'],
   }),
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
@@ -19,6 +19,7 @@ import { testDatabase } from '../server/platform/db/testing.ts'
 import { diskStore } from '../server/platform/files/disk.ts'
 import { checkFiles } from '../server/platform/files/integrity.ts'
 import { readSettings } from '../server/platform/settings.ts'
+import { tables } from '../server/schema/tables.ts'
 import { addressesOf, cachedGet } from '../server/testing/addresses.ts'
 import { samplePassword } from './people.ts'
 import { prepareSample } from './prepare.ts'
@@ -176,4 +177,66 @@ describe('a company set up with the sample', () => {
     expect(again.statusCode).toBe(409)
     expect(await checkFiles(store, allFiles(), check)).toEqual(sound)
   }, 60_000)
+
+  const own = {
+    ...{ companyName: 'Stone & Sons', firstName: 'Nora', lastName: 'Stone' },
+    ...{ email: 'nora@example.com', password: 'a quiet bench in the shade' },
+    confirm: setting.companyName,
+  }
+  const replaceSample = (cookie: string, change: object) =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/setup/replace-sample', headers: { cookie } },
+      payload: { ...own, ...change },
+    })
+  const rowsIn = async () => {
+    const counted = await Promise.all(
+      Object.values(tables).map(async ([name, table]) => [name, await database.db.$count(table)]),
+    )
+    return Object.fromEntries(counted.filter(([, count]) => count !== 0))
+  }
+
+  it.each([
+    ['confirm', { confirm: 'Ridgeline' }],
+    ['password', { password: 'nora stone 2026' }],
+    ['companyName', { companyName: ' ' }],
+  ])('is not replaced without a valid %s', async (field, change) => {
+    const before = await rowsIn()
+    const answer = await replaceSample(admin, change)
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().fields)).toEqual([field])
+    expect(await rowsIn()).toEqual(before)
+  })
+
+  it('is not replaced if it cannot be backed up', async () => {
+    const folder = path.join(dataDir, 'backups')
+    writeFileSync(folder, 'A file where the folder should be')
+    const answer = await replaceSample(admin, {})
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'backupFailed'])
+    rmSync(folder)
+    expect((await get(admin, '/api/settings')).body).toMatchObject({ sample: true })
+  })
+
+  it('is replaced by an empty company with a new admin, after a backup', async () => {
+    const answer = await replaceSample(admin, {})
+    expect([answer.statusCode, answer.json().email]).toEqual([200, own.email])
+    expect((await get(admin, '/api/settings')).status).toBe(401)
+    const owner = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    expect((await get(owner, '/api/settings')).body).toMatchObject({
+      ...{ companyName: own.companyName, holdingsName: null, sample: false },
+      timeZone: setting.timeZone,
+    })
+    expect((await get(owner, '/api/jobs')).body).toEqual([])
+    // Its two backups, the first of which failed, are the only rows left of the sample.
+    expect(await rowsIn()).toEqual({
+      ...{ settings: 1, users: 1, credentials: 1, sessions: 1, scheduleTemplates: 6 },
+      ...{ auditEntries: 2, events: 1, pushKeys: 1, backups: 2 },
+    })
+    const later = { now: new Date(Date.now() + 7_200_000), contents: true }
+    const left = await checkFiles(diskStore(path.join(dataDir, 'files')), allFiles(), later)
+    expect(left.orphaned).toEqual([])
+    const { body } = await get(owner, '/api/backups')
+    expect(body.kept).toHaveLength(1)
+    await enter('/api/login', { email: own.email, password: own.password }, 200)
+    expect((await replaceSample(owner, {})).statusCode).toBe(409)
+  })
 })

@@ -45,9 +45,10 @@ import { exports as exportRoutes } from './export/routes.ts'
 import { healthChecks } from './healthChecks.ts'
 import { imports as importRoutes } from './imports/routes.ts'
 import { openNotifier } from './notifications/notifier.ts'
+import { replacingSample } from './replaceSample.ts'
 
 /** The routes of the features that work across all slices. */
-const programRoutes = [backupRoutes, deliveryRoutes, exportRoutes, importRoutes]
+const programRoutes = [backupRoutes, deliveryRoutes, exportRoutes, importRoutes, replacingSample]
 
 const BODY_LIMIT = 256 * 1024
 const HEADERS_TIMEOUT = 10_000

@@ -32,10 +32,15 @@ export async function deletePictures(
 ) {
   if (storageKeys.length === 0) return
   const keys = storageKeys.flatMap((key) => pictureSizes.map((size) => pictureKey(key, size)))
-  await db.execute(
-    sql`insert into ${fileDeletions} (key) select unnest(${sql.param(keys)}::varchar[]) on conflict do nothing`,
-  )
+  await queueFileDeletions(db, keys)
   afterCommit(() => deleteQueuedFiles({ db: services.database.db, files: services.files }))
+}
+
+/** Queues files, by their keys, to be deleted after the transaction that deletes their rows. */
+export async function queueFileDeletions(db: Db, keys: readonly string[]) {
+  await db.execute(
+    sql`insert into ${fileDeletions} (key) select unnest(${sql.param([...keys])}::varchar[]) on conflict do nothing`,
+  )
 }
 
 /**

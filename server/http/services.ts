@@ -1,7 +1,7 @@
 import type { Passwords } from '../access/auth/passwords.ts'
+import type { BackupRunner } from '../app/backup/nightly.ts'
 import type { Delivery } from '../app/delivery/worker.ts'
 import type { Live } from '../events/hub.ts'
-import type { Source } from '../events/recordAudit.ts'
 import type { PhotoRenditions } from '../features/photos/renditions.ts'
 import type { Db } from '../platform/db/handle.ts'
 import type { Database } from '../platform/db/open.ts'
@@ -39,8 +39,8 @@ export interface Services {
   readonly settings: Settings
   readonly files: FileStore
   readonly renditions: PhotoRenditions
-  /** Makes a backup in the background, on request. */
-  readonly backups: { startNow(by: Pick<Source, 'person' | 'ip'>): Promise<void> }
+  /** Makes backups on request. */
+  readonly backups: Pick<BackupRunner, 'startNow' | 'makeNow'>
   /** The clock. Tests pass their own. */
   readonly now: () => Date
   /** Notifies browsers about changes. */

@@ -4,8 +4,8 @@ import { idColumn, line, moment } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
 /**
- * Security events, ordered by id. A trigger rejects updates, and deletes of rows younger than two
- * years (migration 0009).
+ * Security events, ordered by id. Triggers reject updates, and deletes of rows younger than two
+ * years. Only the log of the sample company is deleted with it (migration 0028).
  */
 export const auditEntries = pgTable(
   'audit_entries',

@@ -91,6 +91,12 @@ export async function companyFiles(db: Db): Promise<ExpectedFile[]> {
   return logoKey && logoFiles ? expectedOf(logoKey, logoFiles) : []
 }
 
+/** Adds the company when it is set up. */
+export async function insertCompany(db: Db, company: typeof settings.$inferInsert) {
+  await db.insert(settings).values(company)
+  readIn.clear(db)
+}
+
 /** Changes the fields given. */
 export async function updateCompany(db: Db, change: SettingsChange | Logo): Promise<Company> {
   const [row] = await db.update(settings).set(change).returning()

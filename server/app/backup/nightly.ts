@@ -41,6 +41,11 @@ const nobody: Requester = { person: null, ip: null }
 export interface BackupRunner {
   /** Makes a backup in the background unless one is in progress. Resolves when it has started. */
   startNow(by: Requester): Promise<void>
+  /**
+   * Makes a backup. Resolves to whether it was made: it may fail, and none is made while another is
+   * in progress.
+   */
+  makeNow(by: Requester): Promise<boolean>
   /** Makes a backup each night from now on, and one for the last night if that was missed. */
   startNightly(): void
   /** Makes the backup of the night if it is due; for tests. */
@@ -67,11 +72,12 @@ export function lastNight(now: Date, timeZone: string): Date {
 export function openBackups(parts: BackupsParts): BackupRunner {
   const stopping = new AbortController()
   const timers: NodeJS.Timeout[] = []
-  const inProgress = new Set<Promise<void>>()
-  const track = (work: Promise<void>) => {
+  const inProgress = new Set<Promise<boolean>>()
+  const track = (work: Promise<boolean>) => {
     const tracked = work
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) parts.log.warn(`No backup was made: ${reason(error)}`)
+        return false
       })
       .finally(() => inProgress.delete(tracked))
     inProgress.add(tracked)
@@ -79,7 +85,8 @@ export function openBackups(parts: BackupsParts): BackupRunner {
   }
   const checkNow = async () => {
     const company = await findCompany(parts.database.db)
-    if (company && (await isDue(parts, company))) await run(parts, stopping.signal, isDue)
+    if (!company || !(await isDue(parts, company))) return false
+    return run(parts, stopping.signal, isDue)
   }
   const look = () => track(checkNow())
   const begin = (by: Requester) =>
@@ -89,7 +96,7 @@ export function openBackups(parts: BackupsParts): BackupRunner {
         begun()
         return true
       }
-      void track(run(parts, stopping.signal, isWanted, by)).then(begun)
+      void track(run(parts, stopping.signal, isWanted, by)).then(() => begun())
     })
   let beginning: Promise<void> | undefined
   return {
@@ -99,6 +106,7 @@ export function openBackups(parts: BackupsParts): BackupRunner {
       })
       return beginning
     },
+    makeNow: (by) => track(run(parts, stopping.signal, async () => true, by)),
     startNightly() {
       const check = () => void look()
       timers.push(
@@ -106,7 +114,9 @@ export function openBackups(parts: BackupsParts): BackupRunner {
         setInterval(check, CHECK_INTERVAL_MS).unref(),
       )
     },
-    backUpIfDue: look,
+    async backUpIfDue() {
+      await look()
+    },
     async close() {
       for (const timer of timers) clearTimeout(timer)
       stopping.abort()
@@ -128,21 +138,22 @@ async function isDue({ database, now }: BackupsParts, company: Company): Promise
 /**
  * Makes one backup unless any node is already making one, and deletes the oldest of its kind beyond
  * the number to retain.
+ * @returns whether it was made
  */
 async function run(
   parts: BackupsParts,
   signal: AbortSignal,
   isWanted: typeof isDue,
   by?: Requester,
-) {
+): Promise<boolean> {
   const { database, now, log } = parts
   const client = await openClient(database.url)
   try {
     const lock = `select pg_try_advisory_lock(${queries.MAKING_BACKUP_LOCK}) as locked`
-    if (!(await client.query<{ locked: boolean }>(lock)).rows[0]?.locked) return
+    if (!(await client.query<{ locked: boolean }>(lock)).rows[0]?.locked) return false
     const company = await findCompany(database.db)
     // Another node may have made the backup in the meantime.
-    if (!company || signal.aborted || !(await isWanted(parts, company))) return
+    if (!company || signal.aborted || !(await isWanted(parts, company))) return false
     const id = await queries.insertBackup(database.db, now())
     const retention: Retention = by
       ? { kind: 'manual', count: MANUAL_RETENTION }
@@ -150,7 +161,10 @@ async function run(
     try {
       await make(parts, id, retention, signal, by)
     } catch (error) {
-      if (signal.aborted) return await queries.deleteBackup(database.db, id)
+      if (signal.aborted) {
+        await queries.deleteBackup(database.db, id)
+        return false
+      }
       const problem = problemOf(error)
       log.warn(`The backup failed: ${problem}`)
       await database.db.transaction(async (tx) => {
@@ -161,12 +175,13 @@ async function run(
           { action: 'backup.failed', detail: { problem } },
         )
       })
-      return
+      return false
     }
     await deleteFiles(
       parts,
       await oldest(folderOf(parts.settings), retention.kind, retention.count),
     )
+    return true
   } finally {
     await client.end()
   }

@@ -661,6 +661,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       (kind) => `POST /api/imports/${kind}`,
     ),
   ],
+  'starts another company: sample/setUp.test.ts': ['POST /api/setup/replace-sample'],
   'changes nothing': [
     ...['POST /api/schedule/preview', 'POST /api/weather-days/preview', 'PUT /api/presence'],
   ],

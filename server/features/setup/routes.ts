@@ -6,33 +6,14 @@ import { formErrorsOf } from '../../access/auth/pages/form.ts'
 import { type AuthContext, formRoute, type Typed } from '../../access/auth/pages/formRoute.ts'
 import { goTo, send, sendFailure } from '../../access/auth/pages/layout.ts'
 import { noticePage, setupPage } from '../../access/auth/pages/pages.ts'
-import { passwordProblem } from '../../access/auth/passwords.ts'
 import { isLocal, offersSample, setupView } from '../../access/auth/setupCode.ts'
 import { setupNeeded } from '../../access/auth/setupQueries.ts'
-import { signInSucceeded } from '../../access/auth/signInAudit.ts'
 import { companyBrand } from '../../access/company/queries.ts'
-import { subjectOf } from '../../access/people/names.ts'
-import { toUser } from '../../access/people/queries.ts'
-import { publish } from '../../events/publish.ts'
-import { recordAudit } from '../../events/recordAudit.ts'
 import { countAddress, uncountAddress } from '../../http/limits/attempts.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
-import { startSession } from '../../http/session.ts'
 import { undoOnError } from '../../http/uploadRoute.ts'
-import { namesOf, setUpCompany } from './service.ts'
-
-const nameFields = ['companyName', 'holdingsName', 'firstName', 'lastName', 'email'] as const
-
-/** The reason the first password is refused, if it is. It must not contain the submitted names. */
-const weakness = (
-  password: string,
-  named: { readonly [F in (typeof nameFields)[number]]?: string | null | undefined },
-) =>
-  passwordProblem(
-    password,
-    nameFields.map((name) => named[name] ?? ''),
-  )
+import { namesOf, setUpCompany, weakness } from './service.ts'
 
 /** The errors of the form. A weak password is reported together with other invalid fields. */
 function errorsOf(failure: Failure, typed: Typed) {
@@ -66,19 +47,14 @@ async function setUp(
   const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const sample = body.sample ? await prepareSample?.(services, { now, timeZone }) : undefined
   const write = () =>
-    db.transaction(async (tx) => {
-      const admin = await setUpCompany(tx, { ...body, timeZone }, passwordHash, now)
-      await sample?.load(tx, admin.id)
-      await startSession(tx, services, request, reply, admin.id)
-      await recordAudit(tx, request, {
-        action: 'company.setUp',
-        actorId: admin.id,
-        ...subjectOf(admin),
-      })
-      await signInSucceeded(tx, request, admin, 'setUp')
-      await publish(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
-      return toUser(admin, admin.role)
-    })
+    db.transaction((tx) =>
+      setUpCompany(
+        { db: tx, now, services, request, reply },
+        { ...body, timeZone },
+        passwordHash,
+        sample,
+      ),
+    )
   const admin = await (sample ? undoOnError(request, sample, write) : write())
   await uncountAddress(db, request.ip, most)
   return admin

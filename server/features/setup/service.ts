@@ -1,9 +1,17 @@
+import type { User } from '@plumbline/contract/people.ts'
 import { type Setup, sampleNames } from '@plumbline/contract/setup.ts'
+import type { AuthContext } from '../../access/auth/pages/formRoute.ts'
+import { passwordProblem } from '../../access/auth/passwords.ts'
 import { claimSetup } from '../../access/auth/setupQueries.ts'
-import { insertUser, type UserRow } from '../../access/people/queries.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import { signInSucceeded } from '../../access/auth/signInAudit.ts'
+import { insertCompany } from '../../access/company/queries.ts'
+import { subjectOf } from '../../access/people/names.ts'
+import { insertUser, toUser } from '../../access/people/queries.ts'
+import { publish } from '../../events/publish.ts'
+import { recordAudit } from '../../events/recordAudit.ts'
+import type { PreparedSample } from '../../http/services.ts'
+import { startSession } from '../../http/session.ts'
 import { credentials } from '../../schema/auth.ts'
-import { settings } from '../../schema/settings.ts'
 import { addShippedTemplates } from '../templates/service.ts'
 
 /** The names of the company as typed. For the sample company, missing ones have defaults. */
@@ -15,16 +23,31 @@ export function namesOf({ companyName, holdingsName, sample }: Setup) {
   }
 }
 
-/** Writes the company and its first admin in the caller's transaction. Works only once. */
+const nameFields = ['companyName', 'holdingsName', 'firstName', 'lastName', 'email'] as const
+
+/** The reason the first password is refused, if it is. It must not contain the submitted names. */
+export const weakness = (
+  password: string,
+  named: { readonly [F in (typeof nameFields)[number]]?: string | null | undefined },
+) =>
+  passwordProblem(
+    password,
+    nameFields.map((name) => named[name] ?? ''),
+  )
+
+/**
+ * Writes the company, its first admin and the rows of the sample, if any, in the caller's
+ * transaction, and signs the admin in. Works only once.
+ */
 export async function setUpCompany(
-  db: Db,
+  { db, now, services, request, reply }: AuthContext,
   wanted: Setup & { timeZone: string },
   passwordHash: string,
-  now: Date,
-): Promise<UserRow> {
+  sample?: PreparedSample,
+): Promise<User> {
   await claimSetup(db)
   const { firstName, lastName, email } = wanted
-  await db.insert(settings).values({
+  await insertCompany(db, {
     ...namesOf(wanted),
     timeZone: wanted.timeZone,
     sample: wanted.sample,
@@ -33,5 +56,11 @@ export async function setUpCompany(
   if (!wanted.sample) await addShippedTemplates(db)
   const admin = await insertUser(db, { firstName, lastName, email, role: 'admin' })
   await db.insert(credentials).values({ userId: admin.id, passwordHash, changedAt: now })
-  return admin
+  await sample?.load(db, admin.id)
+  await startSession(db, services, request, reply, admin.id)
+  const entry = { action: 'company.setUp', actorId: admin.id, ...subjectOf(admin) } as const
+  await recordAudit(db, request, entry)
+  await signInSucceeded(db, request, admin, 'setUp')
+  await publish(db, admin.id, { name: 'person.joined', subjectId: admin.id })
+  return toUser(admin, admin.role)
 }

@@ -20,6 +20,18 @@ export const setup: SliceTests<typeof setupRoutes> = {
       cookie: '',
       refused: 409,
     }),
+    // With another name, since it would end the company of the tests.
+    replaceSample: () => ({
+      body: {
+        companyName: 'Another',
+        firstName: 'Olga',
+        lastName: 'Owner',
+        email: 'olga@example.com',
+        password: 'maple-canoe-orbit',
+        confirm: 'Another',
+      },
+      refused: 400,
+    }),
   },
 }
 

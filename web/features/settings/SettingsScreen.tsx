@@ -15,6 +15,7 @@ import { BackupsForm } from './Backups.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
+import { SamplePart } from './SamplePart.tsx'
 import { SecurityForm } from './SecurityForm.tsx'
 import { ServerPart } from './ServerPart.tsx'
 import { StorageForm } from './StorageForm.tsx'
@@ -34,6 +35,7 @@ function SettingsScreen() {
       <ScreenHeader title="Settings" />
       <AccountTabs at="Settings" />
       <div>
+        {company.sample && <SamplePart company={company} />}
         <CompanyForm company={company} />
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
