@@ -177,9 +177,17 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+/** Moves the focus to the search box of the screen, if it has one. */
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>('main input[type=search]')
+  search?.focus()
+  search?.select()
+  return document.activeElement === search
+}
+
 /**
- * Opens the palette with Ctrl/Cmd-K anywhere, and the list of shortcuts with ? unless the person is
- * typing in a field.
+ * Opens the palette with Ctrl/Cmd-K anywhere. Unless the person is typing in a field, / goes to the
+ * search of the screen, or the palette where there is none, and ? opens the list of shortcuts.
  */
 function useOverlayKeys(open: (overlay: Overlay) => void) {
   useEffect(() => {
@@ -187,9 +195,14 @@ function useOverlayKeys(open: (overlay: Overlay) => void) {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault()
         open('palette')
-      } else if (event.key === '?' && !isTyping(event.target)) {
+      } else if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) {
+        return
+      } else if (event.key === '?') {
         event.preventDefault()
         open('keys')
+      } else if (event.key === '/') {
+        event.preventDefault()
+        if (!focusSearch()) open('palette')
       }
     }
     window.addEventListener('keydown', onKeyDown)

@@ -1,6 +1,6 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { setWaitingCount } from '../features/photos/waiting.ts'
@@ -237,6 +237,32 @@ test('? shows the keyboard shortcuts, but not while typing', async () => {
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), '?')
   expect(screen.queryByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeNull()
+})
+
+test('/ goes to the search of the screen, or to the palette where there is none', async () => {
+  server.on(jobRoutes.list, { body: [job(1)] })
+  open('/jobs', 'admin')
+  const search = await screen.findByRole('searchbox')
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(search)
+  await userEvent.keyboard('a/b')
+  expect(search).toHaveProperty('value', 'a/b')
+  cleanup()
+  open('/settings', 'admin')
+  await screen.findByRole('region', { name: 'Company' })
+  await userEvent.keyboard('/')
+  expect(await screen.findByRole('combobox', { name: 'Find' })).toBeTruthy()
+})
+
+test.each([
+  ['admin', true],
+  ['client', false],
+] as const)('the shortcuts of %s include those of the schedule: %s', async (role, isShown) => {
+  open('/photos', role)
+  await screen.findByRole('navigation', { name: 'Main' })
+  await userEvent.keyboard('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' }))
+  expect(dialog.queryByRole('heading', { name: 'Schedule' }) !== null).toBe(isShown)
 })
 
 test('the menu of a small screen opens, and closes when a link is chosen', async () => {

@@ -9,7 +9,7 @@ import {
   notificationSettingsRoutes,
 } from '@plumbline/contract/notifications.ts'
 import { cx } from 'class-variance-authority'
-import { useMe } from '../../api/me.ts'
+import { useMay, useMe } from '../../api/me.ts'
 import { useWrite } from '../../api/write.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Checkbox } from '../../ui/Choices.tsx'
@@ -25,11 +25,16 @@ const modeLabels: Readonly<Record<EmailMode, string>> = {
 const modes = emailModes.map((value) => ({ value, label: modeLabels[value] }))
 
 /** The reason why no emails are sent, in one sentence. */
-function noEmailText(reason: NonNullable<NotificationSettings['noEmail']>, email: string | null) {
+function noEmailText(
+  reason: NonNullable<NotificationSettings['noEmail']>,
+  email: string | null,
+  maySetUp: boolean,
+) {
+  const how = (setting: string) =>
+    maySetUp ? `Set ${setting} as the README says.` : 'Ask the office to set them up.'
   return {
-    smtp: 'Emails are not sent: this installation has no mail server. An admin can set SMTP_URL.',
-    publicUrl:
-      'Emails are not sent: this installation does not know its own address, to which they would lead. An admin can set PUBLIC_URL.',
+    smtp: `Emails are not sent: the company has no mail server yet. ${how('SMTP_URL')}`,
+    publicUrl: `Emails are not sent: their links would lead nowhere, since the server does not know its own address. ${how('PUBLIC_URL')}`,
     address: 'Emails are not sent: you have no email address. An admin can add one.',
     refused: `Emails are not sent: those to ${email} were refused by its mail server. An admin can have them tried again.`,
   }[reason]
@@ -38,6 +43,7 @@ function noEmailText(reason: NonNullable<NotificationSettings['noEmail']>, email
 /** For each kind of notification, the choice of emails (immediately, daily or off) and push. */
 export function Channels({ settings }: { settings: NotificationSettings }) {
   const { email } = useMe()
+  const may = useMay()
   const { channels, noEmail } = settings
   const hour = `${Number(DIGEST_TIME.slice(0, 2))}:${DIGEST_TIME.slice(3)}`
   return (
@@ -49,7 +55,7 @@ export function Channels({ settings }: { settings: NotificationSettings }) {
     >
       {noEmail && (
         <Alert tone="warn" className="m-5 mb-1">
-          {noEmailText(noEmail, email)}
+          {noEmailText(noEmail, email, may('settings.update'))}
         </Alert>
       )}
       <ul>

@@ -78,20 +78,22 @@ test('a choice that is rejected is reverted', async () => {
 })
 
 test.each([
-  ['smtp', /this installation has no mail server\. An admin can set SMTP_URL/],
-  ['publicUrl', /An admin can set PUBLIC_URL/],
-  ['address', /you have no email address/],
-  ['refused', /those to dana@example\.com were refused by its mail server/],
+  ['smtp', 'admin', /the company has no mail server yet\. Set SMTP_URL/],
+  ['smtp', 'client', /no mail server yet\. Ask the office to set them up\.$/],
+  ['publicUrl', 'admin', /Set PUBLIC_URL/],
+  ['publicUrl', 'client', /its own address\. Ask the office to set them up\.$/],
+  ['address', 'admin', /you have no email address/],
+  ['refused', 'admin', /those to dana@example\.com were refused by its mail server/],
 ] as const)(
-  'when no emails are sent (%s), the reason is shown and emails are not offered',
-  async (noEmail, text) => {
+  'when no emails are sent (%s), the reason is shown to the %s and emails are not offered',
+  async (noEmail, role, text) => {
     settings = { ...settings, noEmail }
-    open(server, TAB, 'admin')
+    open(server, TAB, role)
     const channels = await part('Email and push')
     expect(channels.getByText(text)).toBeTruthy()
     expect(channels.queryByRole('combobox')).toBeNull()
     expect(channels.queryByText(/Daily emails/)).toBeNull()
-    expect(channels.getAllByRole('checkbox', { name: /^Push: / })).toHaveLength(8)
+    expect(channels.getAllByRole('checkbox', { name: /^Push: / })).not.toEqual([])
   },
 )
 

@@ -56,59 +56,62 @@ function ReplaceSampleDialog({ name, onClose }: { name: string; onClose: () => v
       {...submission}
       title="Start Your Own Company"
       description="A backup of the sample company is made first. Then all of it is deleted, its people are signed out, and you are the first admin of an empty company."
-      submitLabel="Replace the Sample Company"
+      submitLabel="Replace Sample"
       onClose={onClose}
     >
-      <TextField
-        control={control}
-        name="companyName"
-        label="Company Name"
-        required
-        autoComplete="organization"
-      />
-      <TextField
-        control={control}
-        name="holdingsName"
-        label="Holdings Name"
-        hint="Titles the rental properties. Leave it empty if you have none."
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="flex flex-col gap-4">
+        {' '}
         <TextField
           control={control}
-          name="firstName"
-          label="First Name"
+          name="companyName"
+          label="Company Name"
           required
-          autoComplete="given-name"
+          autoComplete="organization"
         />
         <TextField
           control={control}
-          name="lastName"
-          label="Last Name"
-          required
-          autoComplete="family-name"
+          name="holdingsName"
+          label="Holdings Name"
+          hint="Titles the rental properties. Leave it empty if you have none."
         />
-      </div>
-      <TextField
-        control={control}
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-      />
-      <PasswordField
-        control={control}
-        name="password"
-        label="Password"
-        required
-        autoComplete="new-password"
-      />
-      <TextField
-        control={control}
-        name="confirm"
-        label={`Type “${name}” to confirm that it is deleted`}
-        required
-      />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            control={control}
+            name="firstName"
+            label="First Name"
+            required
+            autoComplete="given-name"
+          />
+          <TextField
+            control={control}
+            name="lastName"
+            label="Last Name"
+            required
+            autoComplete="family-name"
+          />
+        </div>
+        <TextField
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+        />
+        <PasswordField
+          control={control}
+          name="password"
+          label="Password"
+          required
+          autoComplete="new-password"
+        />
+        <TextField
+          control={control}
+          name="confirm"
+          label={`Type “${name}” to confirm that it is deleted`}
+          required
+        />
+      </div>{' '}
     </FormDialog>
   )
 }

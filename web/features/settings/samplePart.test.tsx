@@ -14,7 +14,7 @@ test('the sample company can be replaced by a typed confirmation, and says what 
   const part = within(await screen.findByRole('region', { name: 'Sample company' }))
   await userEvent.click(part.getByRole('button', { name: 'Start Your Own Company' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Start Your Own Company' }))
-  const replace = dialog.getByRole('button', { name: 'Replace the Sample Company' })
+  const replace = dialog.getByRole('button', { name: 'Replace Sample' })
   await userEvent.click(replace)
   expect(dialog.getByText('Company name is required')).toBeTruthy()
   const typed = {
