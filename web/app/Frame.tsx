@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { Menu, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { Bell } from '../features/notifications/Bell.tsx'
@@ -19,6 +19,7 @@ import { Button } from '../ui/Button.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useLinkLeftBy } from './useLinkLeftBy.ts'
 
 const loadDrawer = () => import('./Drawer.tsx')
 const Drawer = lazyPart(loadDrawer)
@@ -86,7 +87,7 @@ function Frame() {
 
 /**
  * The main content. It takes the focus after navigation, and after a view as another person was
- * closed, so that keyboard users start at its top.
+ * closed, so that keyboard users start at its top. Going back leads to the link that was followed.
  */
 function Main({
   title,
@@ -99,12 +100,16 @@ function Main({
 }) {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const linkLeftBy = useLinkLeftBy(main)
+  const focusAfterMove = useEffectEvent(() => {
+    const target = linkLeftBy() ?? main.current
+    target?.focus({ preventScroll: true })
+  })
   const before = useRef(document.referrer.includes('/view-as/') ? '' : pathname)
   useEffect(() => {
     const moved = before.current !== undefined && before.current !== pathname
     // Does not take the focus from a dialog that is already open.
-    if (moved && !document.activeElement?.closest('[role="dialog"]'))
-      main.current?.focus({ preventScroll: true })
+    if (moved && !document.activeElement?.closest('[role="dialog"]')) focusAfterMove()
     before.current = pathname
   }, [pathname])
   return (

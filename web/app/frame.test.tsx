@@ -254,6 +254,19 @@ test('/ goes to the search of the screen, or to the palette where there is none'
   expect(await screen.findByRole('combobox', { name: 'Find' })).toBeTruthy()
 })
 
+test('going back focuses the link that was followed, going elsewhere the top', async () => {
+  server.on(jobRoutes.list, { body: [job(1), job(2)] })
+  open('/jobs', 'admin')
+  const links = () => document.querySelectorAll(`main a[href="/jobs/${job(2).id}"]`)
+  await waitFor(() => expect(links()).not.toHaveLength(0))
+  await userEvent.click(links()[0] as HTMLElement)
+  await waitFor(() => expect(location.pathname).toBe(`/jobs/${job(2).id}`))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
+  history.back()
+  await waitFor(() => expect(location.pathname).toBe('/jobs'))
+  await waitFor(() => expect(document.activeElement).toBe(links()[0]))
+})
+
 test.each([
   ['admin', true],
   ['client', false],

@@ -1,0 +1,35 @@
+import { useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Returns a function that finds the link in an element by which the person left the screen, if they
+ * went back to it.
+ */
+export function useLinkLeftBy(element: RefObject<HTMLElement | null>) {
+  const { history } = useRouter()
+  const followed = useRef(new Map<string, string>())
+  const isBack = useRef(false)
+  useEffect(
+    () =>
+      history.subscribe(({ action }) => {
+        isBack.current = action.type === 'BACK'
+      }),
+    [history],
+  )
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a[href]') : null
+      if (link && element.current?.contains(link))
+        followed.current.set(location.pathname, link.getAttribute('href') ?? '')
+    }
+    // Captured, since the link changes the address.
+    window.addEventListener('click', onClick, true)
+    return () => window.removeEventListener('click', onClick, true)
+  }, [element])
+  return () => {
+    if (!isBack.current) return undefined
+    const href = followed.current.get(location.pathname)
+    const links = element.current?.querySelectorAll<HTMLElement>('a[href]') ?? []
+    return [...links].find((link) => link.getAttribute('href') === href)
+  }
+}
