@@ -33,6 +33,8 @@ const Update = z.object({
   jobId: id,
   jobName: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),
+  /** The photo that was added; null for other updates. */
+  photo: z.object({ id, url: z.string(), caption: z.string().nullable() }).nullable(),
   createdAt: z.iso.datetime(),
 })
 

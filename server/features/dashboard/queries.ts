@@ -226,6 +226,7 @@ export async function clientUpdates(
       jobId: jobs.id,
       jobName: jobs.name,
       detail: events.detail,
+      photo: { id: photos.id, url: photos.url, caption: photos.caption },
       createdAt: events.createdAt,
     })
     .from(events)

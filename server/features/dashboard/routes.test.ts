@@ -144,8 +144,12 @@ test('a client reads updates about photos, entries, dates and progress of their 
   await w.db
     .insert(events)
     .values([{ ...moved, detail: { entries: 3, finish: '2026-04-02' } }, { ...moved }])
-  await newPhoto({ jobId: job.id })
+  const photoId = await newPhoto({ jobId: job.id })
   const { recentUpdates } = await read('cleo')
+  expect(recentUpdates.map(({ photo }: { photo: unknown }) => photo).slice(0, 2)).toEqual([
+    { id: photoId, url: `/api/photos/${photoId}/image`, caption: null },
+    null,
+  ])
   expect(
     recentUpdates
       .filter(({ jobName }: { jobName: string }) => jobName === 'Attic')

@@ -30,7 +30,7 @@ const RefuseDay = lazyPart(async () => ({ default: (await import('./RefuseDay.ts
 /** The number of weeks ahead that are listed. */
 const WEEKS_AHEAD = 8
 /** The number of days shown at first. */
-const INITIAL_COUNT = 6
+const INITIAL_COUNT = 3
 
 /** The days a sub is booked on, which can be confirmed or refused in place, and their days away. */
 export default function YourDays() {

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
 import { FolderOpen } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '../../paths.ts'
@@ -83,6 +84,7 @@ function Project({ job }: { job: Job }) {
         items={[
           ['Start', formatDay(job.startDate)],
           ['End', formatDay(job.endDate)],
+          ...(job.approvedAmount ? [['Cost', formatCents(job.approvedAmount)] as const] : []),
         ]}
       />
     </Card>

@@ -13,6 +13,7 @@ import { useMe } from '../../api/me.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
+import { ClampedText } from '../../ui/ClampedText.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { callUrl, mapsUrl } from '../../ui/Person.tsx'
 import { PictureInput } from '../photos/PictureInput.tsx'
@@ -50,13 +51,13 @@ export function CurrentWork({ task, nameId }: { task: Now; nameId: string }) {
         {task.jobAddress}
       </p>
       {task.jobNotes && (
-        <p className="mt-3 flex gap-2.5 rounded-m bg-sunken px-3.5 py-2.5">
+        <div className="mt-3 flex gap-2.5 rounded-m bg-sunken px-3.5 py-2.5">
           <KeyRound aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" />
-          <span className="line-clamp-3 min-w-0 whitespace-pre-line wrap-anywhere">
+          <ClampedText>
             <span className="sr-only">Notes of the job: </span>
             {task.jobNotes}
-          </span>
-        </p>
+          </ClampedText>
+        </div>
       )}
       <Tools task={task} />
       <StepButton step={step} nameId={nameId} large />

@@ -2,6 +2,7 @@ import { finishText } from '@plumbline/contract/baselines.ts'
 import type { Lead } from '@plumbline/contract/dashboard.ts'
 import { formatDay, formatWeekday } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
 import { MessageSquare, Phone } from 'lucide-react'
 import { useId } from 'react'
 import { useCompany } from '../../api/company.ts'
@@ -87,6 +88,7 @@ export function LeadProject({ job, lead }: { job: Job; lead: Lead }) {
               </span>
             </>,
           ],
+          ...(job.approvedAmount ? [['Cost', formatCents(job.approvedAmount)] as const] : []),
         ]}
       />
       <div className="no-print mt-4 flex flex-wrap items-center gap-2.5 border-t border-line pt-3">

@@ -1,41 +1,42 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
+import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { Panel } from '../../ui/Card.tsx'
 import { formatDate, plural } from '../../ui/format.ts'
+import { ThumbLink } from '../photos/ThumbLink.tsx'
 
 type Update = Extract<Dashboard, { role: 'client' }>['recentUpdates'][number]
 
-/** A line of the list: one update, or several similar ones from the same day. */
-interface UpdateLine {
-  /** The newest of the updates. */
-  readonly first: Update
-  readonly count: number
-}
+/** A line of the list: one update, or several similar ones from the same day, newest first. */
+type UpdateLine = readonly [first: Update, ...others: Update[]]
+
+/** The most photos that a line shows. */
+const MAX_PHOTOS = 4
 
 /**
- * Groups updates into lines by day, newest first. The photos of a job share one line per day, and
- * so do its progress changes, of which the line shows the last.
+ * Groups updates into lines by day, newest first, but the weekly update of a day before all else.
+ * The photos of a job share one line per day, and so do its progress changes, of which the line
+ * shows the last.
  */
 export function linesByDay(updates: readonly Update[], timeZone: string) {
-  const days = new Map<string, Map<string, UpdateLine>>()
-  for (const update of updates) {
-    const day = dayIn(timeZone, new Date(update.createdAt))
-    const lines = days.get(day) ?? new Map<string, UpdateLine>()
-    const isGrouped = update.name === 'photo.created' || update.name === 'job.progress'
-    const key = isGrouped ? `${update.name} ${update.jobId}` : String(update.id)
-    const existing = lines.get(key)
-    lines.set(key, { first: existing?.first ?? update, count: (existing?.count ?? 0) + 1 })
-    days.set(day, lines)
-  }
-  return [...days].map(([day, lines]) => ({ day, lines: [...lines.values()] }))
+  const days = groupBy(updates, ({ createdAt }) => dayIn(timeZone, new Date(createdAt)))
+  return [...days].map(([day, ofDay]) => {
+    const isWeekly = ({ name }: Update) => name === 'update.sent'
+    const ordered = [...ofDay.filter(isWeekly), ...ofDay.filter((one) => !isWeekly(one))]
+    const lines = groupBy(ordered, ({ id, name, jobId }) =>
+      name === 'photo.created' || name === 'job.progress' ? `${name} ${jobId}` : String(id),
+    )
+    return { day, lines: [...lines.values()] as unknown as UpdateLine[] }
+  })
 }
 
 /** Recent updates on a client's projects, by day. */
 export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
   const { timeZone } = useCompany()
+  const hasSeveralJobs = new Set(updates.map(({ jobId }) => jobId)).size > 1
   return (
     <section aria-labelledby="updates">
       <h2 id="updates" className="mb-2.5">
@@ -49,20 +50,12 @@ export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
         {linesByDay(updates, timeZone).map(({ day, lines }) => (
           <div key={day} className="border-t border-line px-4 py-3">
             <h3 className="figures text-sm font-medium text-ink-2">
-              {formatDate(lines[0]?.first.createdAt ?? day, timeZone)}
+              {formatDate(lines[0]?.[0].createdAt ?? day, timeZone)}
             </h3>
             <ul className="mt-1 flex flex-col gap-2">
-              {lines.map(({ first, count }) => (
-                <li key={first.id}>
-                  <p className="font-medium">{updateText(first, count)}</p>
-                  <p className="text-sm text-ink-2">
-                    <Link
-                      href={hrefOf(first)}
-                      className="touch-target hover:text-ink hover:underline"
-                    >
-                      {first.jobName}
-                    </Link>
-                  </p>
+              {lines.map((line) => (
+                <li key={line[0].id}>
+                  <Line updates={line} namesJob={hasSeveralJobs} />
                 </li>
               ))}
             </ul>
@@ -73,18 +66,61 @@ export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
   )
 }
 
+/** A line with its photos. It links to what it is about. */
+function Line({ updates, namesJob }: { updates: UpdateLine; namesJob: boolean }) {
+  const [{ jobId, jobName }] = updates
+  const pictures = updates.flatMap(({ photo }) => photo ?? [])
+  return (
+    <>
+      <p className="font-medium">
+        <Link href={hrefOf(updates[0])} className="touch-target hover:underline">
+          {updateText(...updates)}
+        </Link>
+      </p>
+      {namesJob && <p className="text-sm text-ink-2">{jobName}</p>}
+      {pictures.length > 0 && (
+        <ul className="no-print mt-1.5 grid grid-cols-4 gap-1.5">
+          {pictures.slice(0, MAX_PHOTOS).map((photo) => (
+            <li key={photo.id}>
+              <ThumbLink
+                photo={{ ...photo, jobName }}
+                href={paths.photos({ jobId, photo: photo.id })}
+                className="rounded-s"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
 /** The page with the details of an update. */
 const hrefOf = ({ name, jobId }: Update) =>
   name === 'photo.created' ? paths.photos({ jobId }) : paths.job(jobId)
 
+/** The number of photos, with their caption if they share one. */
+function photosText(count: number, captions: readonly (string | undefined)[]): string {
+  const [caption] = captions
+  const photos = count === 1 ? 'A photo' : plural(count, 'photo', 'photos')
+  if (caption && captions.every((one) => one === caption)) return `${photos} of “${caption}”`
+  return `${photos} ${count === 1 ? 'was' : 'were'} added`
+}
+
 const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : undefined)
 
-/** A short description of an update for the client. */
-export function updateText({ name, detail }: Pick<Update, 'name' | 'detail'>, count = 1): string {
+type Described = Pick<Update, 'name' | 'detail' | 'photo'>
+
+/** A short description of the updates of a line for the client. */
+export function updateText(...updates: readonly [Described, ...Described[]]): string {
+  const [{ name, detail }] = updates
   const [start, end] = [dayOf(detail?.startDate), dayOf(detail?.endDate)]
   switch (name) {
     case 'photo.created':
-      return count === 1 ? 'A photo was added' : `${plural(count, 'photo', 'photos')} were added`
+      return photosText(
+        updates.length,
+        updates.map(({ photo }) => photo?.caption?.trim()),
+      )
     case 'update.sent':
       return `Weekly update of ${formatDay(String(detail?.week))}`
     case 'schedule.finished':

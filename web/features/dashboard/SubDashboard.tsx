@@ -18,8 +18,8 @@ const SubDays = lazyPart(() => import('../crew/SubDays.tsx'))
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 
 /**
- * A sub's dashboard: the current task, the next and the last completed ones, their working days,
- * and their figures.
+ * A sub's dashboard: the current task and the next ones, their working days, the tasks completed
+ * last, and their figures.
  */
 export function SubDashboard({ figures }: { figures: SubFigures }) {
   const { now, currentTasks } = figures
@@ -50,12 +50,12 @@ export function SubDashboard({ figures }: { figures: SubFigures }) {
           />
         )}
         <OtherTasks title="Next" tasks={others.filter(({ status }) => status !== 'completed')} />
+        <SubDays />
         <OtherTasks
           title="Completed"
           tasks={others.filter(({ status }) => status === 'completed')}
         />
       </section>
-      <SubDays />
       <FigureLine
         className="mt-7 justify-between border-t border-line-strong py-3 sm:justify-start"
         items={[

@@ -304,6 +304,7 @@ test('a client sees their projects and recent updates', async () => {
         name: 'Kitchen remodel',
         address: '418 Alder Ct',
         progress: 65,
+        approvedAmount: 86_400_00,
         startDate: '2026-11-03',
         endDate: '2026-12-18',
       }),
@@ -323,6 +324,7 @@ test('a client sees their projects and recent updates', async () => {
         jobId: id(1),
         jobName: 'Kitchen remodel',
         detail: { progress: 65 },
+        photo: null,
         createdAt: '2026-11-19T15:00:00.000Z',
       },
     ],
@@ -338,6 +340,8 @@ test('a client sees their projects and recent updates', async () => {
     'Nov 3, 2026',
     'End',
     'Dec 18, 2026',
+    'Cost',
+    '$86,400.00',
     '2 days later than planned · Inspection',
     'Nov 19, 2026, 3:45 PM',
     'Upper cabinets is under way until Tue, Nov 24, with Tom Kowalski. Next: Countertop template, on Wed, Nov 25.',
@@ -410,7 +414,7 @@ test.each([
   ],
   ['job.renamed', null, 'Project updated'],
 ])('the update %s with %o reads %s', (name, detail, text) => {
-  expect(updateText({ name, detail })).toBe(text)
+  expect(updateText({ name, detail, photo: null })).toBe(text)
 })
 
 test.each([
@@ -425,9 +429,30 @@ test.each([
   expect(sentenceOf({ current, next }, '2026-11-19')).toBe(sentence)
 })
 
-test('the updates of a day have one line for photos and one for progress, in order', () => {
+test.each([
+  [['Cabinet install'], 'A photo of “Cabinet install”'],
+  [['Cabinet install', 'Cabinet install '], '2 photos of “Cabinet install”'],
+  [['Cabinet install', 'Sink'], '2 photos were added'],
+  [['Cabinet install', null], '2 photos were added'],
+  [[null], 'A photo was added'],
+])('photos with the captions %j read %s', (captions, text) => {
+  const [first, ...others] = captions.map((caption, n) => ({
+    ...{ name: 'photo.created', detail: null },
+    photo: { id: id(n), url: '/picture', caption },
+  }))
+  expect(first && updateText(first, ...others)).toBe(text)
+})
+
+test('the updates of a day begin with the weekly one, then have one line for photos and one for progress', () => {
   const update = (n: number, name: string, day: number, jobId = id(1)) => ({
-    ...{ id: n, name, jobId, jobName: 'Kitchen', detail: { progress: n } },
+    ...{
+      id: n,
+      name,
+      jobId,
+      jobName: 'Kitchen',
+      detail: { progress: n, week: '2026-11-13' },
+      photo: null,
+    },
     // The evening before in Chicago.
     createdAt: `2026-11-${day}T04:00:00.000Z`,
   })
@@ -437,15 +462,22 @@ test('the updates of a day have one line for photos and one for progress, in ord
     update(7, 'photo.created', 19),
     update(6, 'photo.created', 19, id(2)),
     update(5, 'job.progress', 19),
-    update(4, 'photo.created', 18),
+    update(4, 'update.sent', 19),
+    update(3, 'photo.created', 18),
   ]
   expect(
     linesByDay(updates, 'America/Chicago').map(({ day, lines }) => [
       day,
-      lines.map(({ first, count }) => updateText(first, count)),
+      lines.map((line) => updateText(...line)),
     ]),
   ).toEqual([
-    ['2026-11-18', ['2 photos were added', 'Progress is now 8%', 'A photo was added']],
+    [
+      '2026-11-18',
+      [
+        'Weekly update of Nov 13, 2026',
+        ...['2 photos were added', 'Progress is now 8%', 'A photo was added'],
+      ],
+    ],
     ['2026-11-17', ['A photo was added']],
   ])
 })

@@ -4,7 +4,7 @@ import { Link } from '../../screens/Link.tsx'
 import { altOf, pictureOf } from './api.ts'
 
 interface ThumbLinkProps {
-  photo: Photo
+  photo: Pick<Photo, 'url' | 'caption' | 'jobName'>
   href: string
   className?: string
 }

@@ -1,0 +1,34 @@
+import { cx } from 'class-variance-authority'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
+/** A text of which three lines are shown at first, with a button for the rest if there is more. */
+export function ClampedText({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLSpanElement>(null)
+  const [isCut, setCut] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const element = text.current
+    if (!element || isOpen) return
+    const observer = new ResizeObserver(() =>
+      setCut(element.scrollHeight > element.clientHeight + 1),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isOpen])
+  return (
+    <span className="min-w-0 whitespace-pre-line wrap-anywhere">
+      <span ref={text} className={cx('block', !isOpen && 'line-clamp-3 print:line-clamp-none')}>
+        {children}
+      </span>
+      {isCut && !isOpen && (
+        <button
+          type="button"
+          className="action-link no-print text-sm"
+          onClick={() => setOpen(true)}
+        >
+          More
+        </button>
+      )}
+    </span>
+  )
+}
