@@ -70,6 +70,7 @@ export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
 function Line({ updates, namesJob }: { updates: UpdateLine; namesJob: boolean }) {
   const [{ jobId, jobName }] = updates
   const pictures = updates.flatMap(({ photo }) => photo ?? [])
+  const caption = captionOf(pictures)
   return (
     <>
       <p className="font-medium">
@@ -77,6 +78,7 @@ function Line({ updates, namesJob }: { updates: UpdateLine; namesJob: boolean })
           {updateText(...updates)}
         </Link>
       </p>
+      {caption && <p className="line-clamp-3 text-pretty wrap-anywhere">{caption}</p>}
       {namesJob && <p className="text-sm text-ink-2">{jobName}</p>}
       {pictures.length > 0 && (
         <ul className="no-print mt-1.5 grid grid-cols-4 gap-1.5">
@@ -95,21 +97,19 @@ function Line({ updates, namesJob }: { updates: UpdateLine; namesJob: boolean })
   )
 }
 
+/** The caption that all photos share. Undefined if they differ. */
+export function captionOf(pictures: readonly { readonly caption: string | null }[]) {
+  const captions = new Set(pictures.map(({ caption }) => caption?.trim()))
+  return captions.size === 1 ? [...captions][0] : undefined
+}
+
 /** The page with the details of an update. */
 const hrefOf = ({ name, jobId }: Update) =>
   name === 'photo.created' ? paths.photos({ jobId }) : paths.job(jobId)
 
-/** The number of photos, with their caption if they share one. */
-function photosText(count: number, captions: readonly (string | undefined)[]): string {
-  const [caption] = captions
-  const photos = count === 1 ? 'A photo' : plural(count, 'photo', 'photos')
-  if (caption && captions.every((one) => one === caption)) return `${photos} of “${caption}”`
-  return `${photos} ${count === 1 ? 'was' : 'were'} added`
-}
-
 const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : undefined)
 
-type Described = Pick<Update, 'name' | 'detail' | 'photo'>
+type Described = Pick<Update, 'name' | 'detail'>
 
 /** A short description of the updates of a line for the client. */
 export function updateText(...updates: readonly [Described, ...Described[]]): string {
@@ -117,10 +117,9 @@ export function updateText(...updates: readonly [Described, ...Described[]]): st
   const [start, end] = [dayOf(detail?.startDate), dayOf(detail?.endDate)]
   switch (name) {
     case 'photo.created':
-      return photosText(
-        updates.length,
-        updates.map(({ photo }) => photo?.caption?.trim()),
-      )
+      return updates.length === 1
+        ? 'A photo was added'
+        : `${plural(updates.length, 'photo', 'photos')} were added`
     case 'update.sent':
       return `Weekly update of ${formatDay(String(detail?.week))}`
     case 'schedule.finished':

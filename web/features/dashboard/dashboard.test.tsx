@@ -11,7 +11,7 @@ import { startServer } from '../../testing/server.ts'
 import { task as taskOf } from '../../testing/tasks.ts'
 import { clickInToast } from '../../testing/toasts.ts'
 import { sentenceOf } from './LeadProject.tsx'
-import { linesByDay, updateText } from './RecentUpdates.tsx'
+import { captionOf, linesByDay, updateText } from './RecentUpdates.tsx'
 
 const server = await startServer()
 afterAll(server.close)
@@ -327,6 +327,11 @@ test('a client sees their projects and recent updates', async () => {
         photo: null,
         createdAt: '2026-11-19T15:00:00.000Z',
       },
+      {
+        ...{ id: 2, name: 'photo.created', jobId: id(1), jobName: 'Kitchen remodel', detail: null },
+        photo: { id: id(6), url: '/picture', caption: 'The upper cabinets' },
+        createdAt: '2026-11-19T14:00:00.000Z',
+      },
     ],
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'My Projects' })).toBeTruthy()
@@ -358,6 +363,10 @@ test('a client sees their projects and recent updates', async () => {
   expect(updates.getByText('Project status updated')).toBeTruthy()
   expect(updates.getByText('Check your project dashboard for the latest progress')).toBeTruthy()
   expect(updates.getByText('Progress is now 65%')).toBeTruthy()
+  expect(updates.getByText('The upper cabinets')).toBeTruthy()
+  const picture = updates.getByRole('link', { name: 'Open photo: The upper cabinets' })
+  expect(picture.getAttribute('href')).toBe(`/photos?jobId=${id(1)}&photo=${id(6)}`)
+  expect(updates.queryByText('Kitchen remodel')).toBeNull()
   expect(screen.queryByRole('link', { name: /See all/ })).toBeNull()
 })
 
@@ -414,7 +423,7 @@ test.each([
   ],
   ['job.renamed', null, 'Project updated'],
 ])('the update %s with %o reads %s', (name, detail, text) => {
-  expect(updateText({ name, detail, photo: null })).toBe(text)
+  expect(updateText({ name, detail })).toBe(text)
 })
 
 test.each([
@@ -430,17 +439,13 @@ test.each([
 })
 
 test.each([
-  [['Cabinet install'], 'A photo of “Cabinet install”'],
-  [['Cabinet install', 'Cabinet install '], '2 photos of “Cabinet install”'],
-  [['Cabinet install', 'Sink'], '2 photos were added'],
-  [['Cabinet install', null], '2 photos were added'],
-  [[null], 'A photo was added'],
-])('photos with the captions %j read %s', (captions, text) => {
-  const [first, ...others] = captions.map((caption, n) => ({
-    ...{ name: 'photo.created', detail: null },
-    photo: { id: id(n), url: '/picture', caption },
-  }))
-  expect(first && updateText(first, ...others)).toBe(text)
+  [['Cabinet install'], 'Cabinet install'],
+  [['Cabinet install', 'Cabinet install '], 'Cabinet install'],
+  [['Cabinet install', 'Sink'], undefined],
+  [['Cabinet install', null], undefined],
+  [[null], undefined],
+])('photos of a day with the captions %j have the caption %s', (captions, shared) => {
+  expect(captionOf(captions.map((caption) => ({ caption })))).toBe(shared)
 })
 
 test('the updates of a day begin with the weekly one, then have one line for photos and one for progress', () => {
