@@ -63,10 +63,11 @@ const invalidLinkPage = (company: Brand) =>
     lead: 'It may have been used, replaced or too old. Ask an admin of your company for a new one.',
   })
 
-const formOf = ({ firstName: name, email }: UserRow, company: Brand, token: string) => ({
+const formOf = ({ firstName: name, email, role }: UserRow, company: Brand, token: string) => ({
   company,
   name,
   email,
+  role,
   action: invitePath(token),
 })
 

@@ -247,7 +247,8 @@ describe('an admin', () => {
 
   test('emails the link when inviting a person', async () => {
     const person = await invitePerson(w)
-    expect(linkIn(await mailTo(person.email, 'Plumbline invites you')).href).toBe(person.inviteLink)
+    const subject = 'Plumbline shares your project with you'
+    expect(linkIn(await mailTo(person.email, subject)).href).toBe(person.inviteLink)
   })
 })
 

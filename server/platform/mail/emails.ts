@@ -1,3 +1,5 @@
+import { inviteSentence, inviteSubject } from '@plumbline/contract/inviteTexts.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
 import type { Email } from './mail.ts'
 
 /** The recipient of an email. Without an address nothing is sent. */
@@ -13,9 +15,9 @@ const email = (to: To, subject: string, lines: readonly string[]): Email => ({
   text: [`Hello ${to.firstName},`, ...lines, ''].join('\n\n'),
 })
 
-export const inviteEmail = (to: To, company: string, link: string) =>
-  email(to, `${company} invites you`, [
-    `${company} invites you to Plumbline, where you find your jobs, schedules and messages.`,
+export const inviteEmail = (to: To & { readonly role: Role }, company: string, link: string) =>
+  email(to, inviteSubject(company, to.role), [
+    inviteSentence(company, to.role),
     `Open this link to choose a password and join. It works once, for 7 days:`,
     link,
   ])

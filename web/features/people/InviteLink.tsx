@@ -1,3 +1,4 @@
+import { inviteSentence, inviteSubject } from '@plumbline/contract/inviteTexts.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Mail, MessageSquare, QrCode, RotateCw, Share2 } from 'lucide-react'
@@ -154,7 +155,7 @@ function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
           Text
         </a>
         <a
-          href={mailInviteUrl(user, inviteSubject(companyName), text)}
+          href={mailInviteUrl(user, inviteSubject(companyName, user.role), text)}
           className={buttonVariants()}
         >
           <Mail aria-hidden />
@@ -165,7 +166,7 @@ function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
             // Rejects when the person cancels.
             onClick={() =>
               void navigator
-                .share({ title: inviteSubject(companyName), text })
+                .share({ title: inviteSubject(companyName, user.role), text })
                 .catch(() => undefined)
             }
           >
@@ -187,12 +188,9 @@ function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
   )
 }
 
-/** The subject of an invite email. */
-const inviteSubject = (company: string) => `${company} invites you`
-
 /** The text of an invite, short enough for a text message. */
-const inviteText = ({ firstName }: Invitee, company: string, link: string) =>
-  `Hello ${firstName}, ${company} invites you to Plumbline, where you find your jobs and messages. Open this link to choose a password and join: ${link}`
+const inviteText = ({ firstName, role }: Invitee, company: string, link: string) =>
+  `Hello ${firstName}, ${inviteSentence(company, role)} Open this link to choose a password and join: ${link}`
 
 /** A link that composes a text message. Both iOS and Android understand `?&`. */
 const textInviteUrl = ({ phone }: Invitee, text: string) =>

@@ -128,11 +128,13 @@ test('the link of an open invite can be shown again and shared', async () => {
   const href = (name: string) => sheet.getByRole('link', { name }).getAttribute('href') ?? ''
   const text = href('Text')
   expect(text).toMatch(/^sms:\+16305550114\?&body=/)
-  expect(decodeURIComponent(text)).toContain(`Hello Ann, Ridgeline Builders invites you`)
+  expect(decodeURIComponent(text)).toContain(
+    `Hello Ann, Ridgeline Builders shares your project with you: `,
+  )
   expect(decodeURIComponent(text).endsWith(link)).toBe(true)
   const mail = href('Mail')
   expect(mail).toMatch(
-    /^mailto:ann@example\.com\?subject=Ridgeline%20Builders%20invites%20you&body=/,
+    /^mailto:ann@example\.com\?subject=Ridgeline%20Builders%20shares%20your%20project%20with%20you&body=/,
   )
   expect(decodeURIComponent(mail).endsWith(link)).toBe(true)
   await user.click(sheet.getByRole('button', { name: 'Share' }))

@@ -2,7 +2,7 @@ import type { User } from '@plumbline/contract/people.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Someone with an open invite. */
-export type Invitee = Pick<User, 'id' | 'firstName' | 'lastName' | 'email' | 'phone'>
+export type Invitee = Pick<User, 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'role'>
 
 /** An invite that was created or shown since the page was loaded. */
 export interface ShownInvite {

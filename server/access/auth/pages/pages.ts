@@ -1,4 +1,6 @@
 import type { Failure } from '@plumbline/contract/failures.ts'
+import { inviteSentence } from '@plumbline/contract/inviteTexts.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
 import { timeZonesWith } from '@plumbline/contract/timeZones.ts'
 import type { FastifyReply } from 'fastify'
 import { type Brand, product } from '../../company/queries.ts'
@@ -192,11 +194,11 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 <button type="submit">${submit}</button>
 </form>`
 
-export function invitePage(view: NewPasswordView): Html {
+export function invitePage(view: NewPasswordView & { readonly role: Role }): Html {
   return page({
     company: view.company,
     title: `Welcome, ${view.name}`,
-    lead: `${view.company.name} has invited you. Choose a password to join.`,
+    lead: `${inviteSentence(view.company.name, view.role)} Choose a password to join.`,
     script: revealScriptAddress,
     content: newPasswordForm(view, 'Join'),
   })
