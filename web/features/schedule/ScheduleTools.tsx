@@ -60,6 +60,10 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
               />
             </Checkbox>
           )}
+          <span className="flex items-center gap-2 text-sm text-ink-2">
+            Promised
+            <i aria-hidden className="h-1 w-5 rounded-full bg-ink-3" />
+          </span>
           <Segmented
             small
             label="Zoom"
@@ -92,8 +96,8 @@ export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'j
       <div className="w-34">
         <JobPicker
           aria-label="Job"
-          placeholder="All Jobs"
-          noneLabel="All Jobs"
+          placeholder="All jobs"
+          noneLabel="All jobs"
           value={search.jobId ?? null}
           onChange={(jobId) => setSearch({ jobId: jobId ?? '' })}
         />

@@ -13,7 +13,7 @@ import { cellKey, SUM_COLUMN } from './useGridKeys.ts'
 
 /** The columns of the grid: the home, twelve months, and their sum. */
 export const gridTemplate =
-  '[grid-template-columns:minmax(11.5rem,2fr)_repeat(12,minmax(4.5rem,1fr))_minmax(5.5rem,1fr)]'
+  '[grid-template-columns:var(--home-column,minmax(11.5rem,2fr))_repeat(12,minmax(4.5rem,1fr))_minmax(5.5rem,1fr)]'
 
 interface OpenCell {
   /** The index of the cell in its row, 0 to 11. */

@@ -39,9 +39,11 @@ export function RentGrid({ rows, total, months, totals, today, actions }: RentGr
 
   const { ref } = keys.handlers
   useEffect(() => {
-    // If not all months fit, scroll to the current one at the end.
     const box = ref.current?.parentElement
-    if (currentColumn >= 0) box?.scrollTo({ left: box.scrollWidth })
+    if (!box) return
+    const observer = new ResizeObserver(() => fitMonths(box, currentColumn >= 0))
+    observer.observe(box)
+    return () => observer.disconnect()
   }, [ref, currentColumn])
 
   const panelOf = (row: RentGridRow, index: number) => {
@@ -116,6 +118,22 @@ export function RentGrid({ rows, total, months, totals, today, actions }: RentGr
       />
     </GridPart>
   )
+}
+
+/** The least widths of the columns, in rem, as in `gridTemplate`. */
+const WIDTHS = { home: 11.5, month: 4.5, sum: 5.5 }
+
+/**
+ * If not all months fit, widens the column of the homes so that no month is cut, and scrolls to the
+ * end if the current month is there.
+ */
+function fitMonths(box: HTMLElement, hasCurrent: boolean) {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const free = box.clientWidth / rem - WIDTHS.sum
+  const fitting = Math.floor((free - WIDTHS.home) / WIDTHS.month)
+  const width = fitting > 0 && fitting < 12 ? `${free - fitting * WIDTHS.month}rem` : ''
+  box.style.setProperty('--home-column', width)
+  if (hasCurrent) box.scrollTo({ left: box.scrollWidth })
 }
 
 function GridHead({ months, current }: { months: readonly string[]; current: string }) {

@@ -56,8 +56,8 @@ export function BoardFilters({ search, board }: Omit<BoardToolsProps, 'period'>)
       <div className="w-27">
         <JobPicker
           aria-label="Job"
-          placeholder="All Jobs"
-          noneLabel="All Jobs"
+          placeholder="All jobs"
+          noneLabel="All jobs"
           value={search.jobId ?? null}
           onChange={(jobId) => setSearch({ jobId: jobId ?? '' })}
         />

@@ -70,7 +70,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
             {entry.title}
           </span>
           {!byJob && (
-            <span className="min-w-16 shrink-3 truncate text-xs text-ink-2">{entry.jobName}</span>
+            <span className="min-w-0 shrink-999 truncate text-xs text-ink-2">{entry.jobName}</span>
           )}
         </GridPart>
         <GridPart

@@ -64,6 +64,7 @@ export function ItemChip({ item, onOpen, tall = false }: ItemChipProps) {
       <Line
         mark={<StatusMark mark={mark} className={cx('size-2.5 shrink-0', toneText[tone])} />}
         title={entry.title}
+        beside={tall ? undefined : entry.jobName}
         detail={tall ? entry.jobName : ''}
         isStruck={entry.status === 'cancelled'}
         end={urgent.includes(String(entry.priority)) && <PriorityMark priority={entry.priority} />}
@@ -135,17 +136,22 @@ function AppointmentChip({ appointment, tall }: AppointmentChipProps) {
 interface LineProps {
   mark: ReactNode
   title: string
+  /** A text on the same line, as far as there is room. */
+  beside?: string | undefined
   detail: string
   isStruck?: boolean
   end?: ReactNode
 }
 
-function Line({ mark, title, detail, isStruck = false, end }: LineProps) {
+function Line({ mark, title, beside, detail, isStruck = false, end }: LineProps) {
   return (
     <>
       <span className="flex min-w-0 items-center gap-1.25">
         {mark}
-        <span className={cx('truncate', isStruck && 'line-through')}>{title}</span>
+        <span className="truncate">
+          <span className={cx(isStruck && 'line-through')}>{title}</span>
+          {beside && <span className="text-ink-3"> {beside}</span>}
+        </span>
         {end}
       </span>
       {detail && <span className="block truncate font-normal text-ink-2">{detail}</span>}
