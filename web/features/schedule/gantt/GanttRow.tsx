@@ -62,7 +62,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
         <GridPart role="gridcell" className="flex items-baseline gap-1.5" title={entry.title}>
           <span
             className={cx(
-              'truncate',
+              'max-w-full shrink-0 truncate',
               isOpen && 'font-medium',
               isCancelled && 'text-ink-3 line-through',
             )}
@@ -70,7 +70,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
             {entry.title}
           </span>
           {!byJob && (
-            <span className="min-w-0 shrink-999 truncate text-xs text-ink-2">{entry.jobName}</span>
+            <span className="min-w-0 truncate text-xs text-ink-2">{entry.jobName}</span>
           )}
         </GridPart>
         <GridPart
