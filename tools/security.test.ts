@@ -154,7 +154,7 @@ describe('the code', () => {
     // A BroadcastChannel and the service worker, which are limited to this origin.
     expect(where(/postMessage|onmessage/, 'web/')).toEqual([
       ...['web/api/clearOfflineData.ts', 'web/features/photos/resume.ts'],
-      ...['web/features/photos/uploads/queue.ts', 'web/live/tabs.ts'],
+      ...['web/live/tabs.ts', 'web/offline/queue/queue.ts'],
     ])
   })
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { channelOf, DATABASE, personOf } from './uploads/names.ts'
+import { channelOf, personOf } from '../../offline/queue/names.ts'
+import { DATABASE } from './uploads/names.ts'
 
 const mayHaveStored = async () => {
   // A browser that cannot list its databases may have one.
@@ -19,7 +20,7 @@ export async function resumeUploads(client: QueryClient): Promise<void> {
     const { uploadQueue } = await import('./uploads/queue.ts')
     uploadQueue.start(client)
   }
-  const channel = new BroadcastChannel(channelOf(person))
+  const channel = new BroadcastChannel(channelOf(DATABASE, person))
   // If loading fails, it is loaded with the screen that shows uploads.
   channel.onmessage = () => void start().catch(() => undefined)
   if (await mayHaveStored()) await start()

@@ -1,14 +1,8 @@
+import type { Progress } from '../../../offline/queue/queue.ts'
 import { setWaitingCount } from '../waiting.ts'
 import type { UploadFields } from './fields.ts'
 import type { StoredUpload } from './store.ts'
 import { chosenUpload, isPending, type Upload, type UploadState } from './upload.ts'
-
-/** The progress of an upload. */
-export interface Progress {
-  readonly id: string
-  /** The fraction sent so far, 0 to 1. */
-  readonly progress: number
-}
 
 /** The uploads as this tab shows them. */
 export class UploadList {

@@ -1,17 +1,8 @@
+import type { Counts } from '../../../offline/queue/queue.ts'
 import { toast } from '../../../ui/toasts.ts'
 
-/** The results since the queue was last empty. */
-export interface Counts {
-  readonly sent: number
-  readonly failed: number
-  /** Uploads canceled while they were sent, which may have been saved. */
-  readonly canceled: number
-}
-
-export const noResults: Counts = { sent: 0, failed: 0, canceled: 0 }
-
 /** Shows one toast for all uploads. */
-export function toastResults({ sent, failed }: Counts) {
+export function toastResults({ sent, failed }: Pick<Counts, 'sent' | 'failed'>) {
   if (failed > 0)
     toast({
       title: 'Error',

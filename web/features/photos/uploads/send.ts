@@ -1,9 +1,8 @@
-import type { User } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
-import { ApiError, refuseWhileViewing, send } from '../../../api/call.ts'
+import { ApiError, refuseWhileViewing } from '../../../api/call.ts'
 import { NetworkError } from '../../../api/connection.ts'
-import { meRow } from '../../../api/meRow.ts'
+import type { SendOptions } from '../../../offline/queue/queue.ts'
 import type { UploadFields } from './fields.ts'
 
 interface PhotoToSend extends UploadFields {
@@ -11,12 +10,6 @@ interface PhotoToSend extends UploadFields {
   readonly name: string
   /** The `Idempotency-Key`, the same for every attempt at one photo. */
   readonly key: string
-}
-
-interface SendOptions {
-  readonly signal: AbortSignal
-  /** The fraction sent so far, 0 to 1. */
-  readonly onProgress: (sent: number) => void
 }
 
 /** A connection without progress for this long counts as dead. */
@@ -64,26 +57,4 @@ export function sendPhoto(
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
   })
-}
-
-/**
- * Whether the session of this browser belongs to the person, whatever this tab shows.
- * @throws ApiError, NetworkError
- */
-export async function isSignedIn(personId: string): Promise<boolean> {
-  const { id } = (await (await send(meRow)).json()) as User
-  return id === personId
-}
-
-/** The server is unavailable or busy, so the photo can be sent again later. */
-const RETRY_STATUSES = [408, 425, 429, 502, 503, 504]
-/** The disk of the server is full, which waiting does not fix. */
-const INSUFFICIENT_STORAGE = 507
-
-/** The reaction to an error of a photo: wait for the server, retry it a few times, or give up. */
-export function reactionTo(error: unknown): 'wait' | 'retry' | 'giveUp' {
-  if (error instanceof NetworkError) return 'wait'
-  if (!(error instanceof ApiError)) return 'retry'
-  if (RETRY_STATUSES.includes(error.status) || error.code === 'stillRunning') return 'wait'
-  return error.status >= 500 && error.status !== INSUFFICIENT_STORAGE ? 'retry' : 'giveUp'
 }
