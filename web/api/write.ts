@@ -1,9 +1,17 @@
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Toast, toast } from '../ui/toasts.ts'
-import { ApiError, isMissing, newKey, type Sent, send, type Versioned } from './call.ts'
-import { NetworkError } from './connection.ts'
+import {
+  ApiError,
+  type CallOptions,
+  isMissing,
+  newKey,
+  type Sent,
+  send,
+  type Versioned,
+} from './call.ts'
+import { NetworkError, noteOffline, offlineSince } from './connection.ts'
 import { toastFailure } from './failureToast.ts'
 import { noteOwnEvents } from './ownEvents.ts'
 import { refreshAll } from './query.ts'
@@ -36,6 +44,21 @@ interface FormErrors {
   getValues(): object
 }
 
+/** The time after which a write that can wait for a connection is not waited for. */
+const QUEUE_TIMEOUT_MS = 10_000
+
+/** A place where writes wait for a connection. */
+export interface OfflineQueue<R extends Row> {
+  /** Whether a write has to wait behind earlier ones, even with a connection. */
+  readonly isNeeded: () => boolean
+  /** Stores a write. */
+  readonly add: (
+    client: QueryClient,
+    args: Call<R>,
+    options: { readonly key: string; readonly isTried: boolean },
+  ) => Promise<void>
+}
+
 interface WriteOptions<R extends Row> {
   /** The text of the toast titled Success, or a whole toast. */
   success?: string | ((reply: Reply<R>) => Toast)
@@ -58,6 +81,8 @@ interface WriteOptions<R extends Row> {
    * that is saved.
    */
   queue?: string
+  /** Has the write wait in this browser when the server cannot be reached. */
+  offline?: OfflineQueue<R>
 }
 
 /** The arguments of the call and, for an edit, the version it is based on. */
@@ -93,7 +118,12 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       if (attempt.current?.payload !== payload || attempt.current.files !== files)
         attempt.current = { key: newKey(), payload, files }
       const { key } = attempt.current
-      const response = await withPassword(() => send(row, args, { idempotencyKey: key, version }))
+      const callOptions = { idempotencyKey: key, version }
+      const response = await withPassword(() =>
+        options.offline
+          ? sendInTime(row, args, callOptions, options.offline)
+          : send(row, args, callOptions),
+      )
       noteOwnEvents(response)
       attempt.current = null
       return (response.status === 204 ? undefined : await response.json()) as Reply<R>
@@ -108,7 +138,19 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       }
       await refreshAll(client, () => options.onSuccess?.(reply, args))
     },
-    onError: async (error) => {
+    onError: async (error, args) => {
+      if (options.offline && error instanceof NetworkError && attempt.current) {
+        const { key } = attempt.current
+        const added = options.offline.add(client, args, { key, isTried: error.isSent })
+        const isAdded = await added.then(
+          () => true,
+          () => false,
+        )
+        if (isAdded) {
+          attempt.current = null
+          return
+        }
+      }
       if (!isUncertain(error)) attempt.current = null
       if (isUnauthorized(error)) return signInAgain()
       const isViewOnly = error instanceof ApiError && error.code === 'viewOnly'
@@ -130,13 +172,33 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       if (isMissing(error)) await refreshAll(client)
     },
   })
-  const shown = options.onStale && isStale(mutation.error) ? null : mutation.error
+  const isShown =
+    (options.onStale && isStale(mutation.error)) ||
+    // It waits instead, or the toast says that it could not be stored.
+    (options.offline && mutation.error instanceof NetworkError)
+  const shown = isShown ? null : mutation.error
   return Object.assign(mutation, {
     problem: problemOf(shown, options.form),
     /** Like `mutate`, for rows and bodies that are known only at run time. */
     submit: (args: Call<R> | (Sent & { version?: Versioned })) =>
       mutation.mutate(...([args] as unknown as Parameters<typeof mutation.mutate>)),
   })
+}
+
+/**
+ * Sends a write that can wait for a connection.
+ * @throws NetworkError also when earlier ones wait, or when nothing answers for ten seconds
+ */
+async function sendInTime(row: Row, sent: Sent, options: CallOptions, queue: OfflineQueue<Row>) {
+  if (offlineSince() !== undefined || queue.isNeeded()) throw new NetworkError(undefined, false)
+  const signal = AbortSignal.timeout(QUEUE_TIMEOUT_MS)
+  try {
+    return await send(row, sent, { ...options, signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    noteOffline()
+    throw new NetworkError(error)
+  }
 }
 
 function isIn(form: FormErrors, path: string): boolean {

@@ -5,6 +5,7 @@ import { usePasswordPrompt } from '../api/passwordPrompt.ts'
 import { SigningOut } from '../features/photos/SigningOut.tsx'
 import { useWaitingUploads } from '../features/photos/waiting.ts'
 import { useLive } from '../live/useLive.ts'
+import { useActions } from '../offline/actions/shown.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
@@ -22,7 +23,7 @@ export function Overlays({ router }: { router: AnyRouter }) {
   useEffect(() => prefetchParts(router, role), [router, role])
   useOffline(router)
   const prompt = usePasswordPrompt()
-  const waiting = useWaitingUploads()
+  const waiting = useWaitingUploads() + useActions().length
   return (
     <>
       {prompt && <PasswordDialog onClose={prompt.close} />}

@@ -11,7 +11,7 @@ const RESUME_DELAY_MS = 2_000
 
 /**
  * Makes the application work offline. When the connection is back, fetches everything again and
- * sends the photos that are waiting.
+ * sends the photos and the actions that are waiting.
  */
 export function useOffline(router: AnyRouter) {
   const client = useQueryClient()
@@ -26,8 +26,13 @@ export function useOffline(router: AnyRouter) {
   )
   useEffect(() => {
     const resume = async () => (await import('../features/photos/resume.ts')).resumeUploads(client)
-    // If this fails, the screen that shows the uploads loads it again.
-    const timer = setTimeout(() => void resume().catch(() => undefined), RESUME_DELAY_MS)
+    // Loaded while there is a connection, so that the actions of a tab can wait without one.
+    const startActions = async () =>
+      (await import('../offline/actions/queue.ts')).actionQueue.start(client)
+    const timer = setTimeout(() => {
+      // If this fails, the screen that shows the uploads, or the next action, loads it again.
+      for (const start of [resume, startActions]) void start().catch(() => undefined)
+    }, RESUME_DELAY_MS)
     return () => clearTimeout(timer)
   }, [client])
   // Reads from before the worker was active are repeated so that it caches them, also those of

@@ -3,7 +3,7 @@ import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Sent, Versioned } from '../api/call.ts'
-import { useWrite } from '../api/write.ts'
+import { type OfflineQueue, useWrite } from '../api/write.ts'
 import type { Toast } from '../ui/toasts.ts'
 import { useTypedFields } from './useTypedFields.ts'
 
@@ -32,6 +32,8 @@ interface CreateOptions<R extends Row, V extends FieldValues, Out> {
   failure: string | ((error: Error) => string)
   /** Called after the thing was created. Most forms close. */
   onDone: (reply: Reply<R>) => unknown
+  /** Has it wait in this browser when the server cannot be reached. */
+  offline?: OfflineQueue<R>
 }
 
 /**

@@ -8,6 +8,7 @@ import { clearInvites } from '../features/people/openInvites.ts'
 import { uploadQueue } from '../features/photos/uploads/queue.ts'
 import { resetOthers } from '../live/present.ts'
 import { resetSessionCheck } from '../live/useLive.ts'
+import { actionQueue } from '../offline/actions/queue.ts'
 import { resetOpened } from '../screens/recent.ts'
 import { setReloadCheck } from '../ui/missingCode.ts'
 import { resetTooltip } from '../ui/Tooltip.tsx'
@@ -29,6 +30,7 @@ const resets = [
   clearDrafts,
   clearInvites,
   () => uploadQueue.reset(),
+  () => actionQueue.reset(),
   noteOnline,
   () => setReloadCheck(Promise.resolve()),
 ]

@@ -4,8 +4,10 @@ import { formatWeekday } from '@plumbline/contract/dates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { TextAreaField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { queued } from '../../offline/actions/queued.ts'
 import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { answerOn } from './answers.ts'
 import { failureText } from './useCrewWrites.ts'
 
 /** Asks a sub why they cannot come. */
@@ -24,6 +26,7 @@ export function RefuseDay({ day, onClose }: { day: CrewDay; onClose: () => void 
     }),
     failure: failureText('Failed to save your answer'),
     onDone: onClose,
+    offline: queued(({ body }) => answerOn(day, today, body.declineReason ?? ''), onClose),
   })
   return (
     <FormDialog

@@ -7,6 +7,9 @@ import { useMay } from '../../api/me.ts'
 import { refreshAll } from '../../api/query.ts'
 import { useOpened } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
+import { queued } from '../../offline/actions/queued.ts'
+import { useActionsOf } from '../../offline/actions/shown.ts'
+import { WaitingMark } from '../../offline/actions/WaitingMark.tsx'
 import { paths } from '../../paths.ts'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -20,7 +23,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { mapsUrl } from '../../ui/Person.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Answer } from './Answer.tsx'
-import { isDoubleBooking, isUnanswered } from './answers.ts'
+import { answerOn, isDoubleBooking, isUnanswered } from './answers.ts'
 import { crewQuery } from './api.ts'
 import { DaysAway } from './DaysAway.tsx'
 import { failureText } from './useCrewWrites.ts'
@@ -96,12 +99,23 @@ interface DayProps {
 
 const FAILED = failureText('Failed to save your answer')
 
-function Day({ day, others, today, onRefuse }: DayProps) {
+function Day({ day: saved, others, today, onRefuse }: DayProps) {
+  const action = useActionsOf('answer', ({ dayId }) => dayId === saved.id).at(-1)
+  const isAnswered = action !== undefined && action.state !== 'failed'
+  const day = isAnswered
+    ? {
+        ...saved,
+        confirmed: action.confirmed,
+        declined: !action.confirmed,
+        declineReason: action.text || null,
+      }
+    : saved
   const client = useQueryClient()
   const options = { failure: FAILED, onStale: () => refreshAll(client) }
   const undo = useWrite(crewRoutes.update, options)
   const confirm = useWrite(crewRoutes.update, {
     ...options,
+    offline: queued(() => answerOn(day, today)),
     onSuccess: (reply) =>
       toast({
         title: 'Confirmed',
@@ -115,7 +129,8 @@ function Day({ day, others, today, onRefuse }: DayProps) {
   })
   const isOpen = isUnanswered(day)
   const may = useMay()
-  const mayAnswer = isOpenDay(day) && may('crew.update', day)
+  // A waiting answer is taken back in the list of what waits.
+  const mayAnswer = !isAnswered && isOpenDay(day) && may('crew.update', day)
   return (
     <li className="border-t border-line px-4 py-3 first:border-t-0">
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[9.5rem_minmax(0,1fr)_auto] sm:items-start">
@@ -151,6 +166,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
             </p>
           ))}
           {day.declineReason && <p className="mt-0.5 text-sm text-ink-2">{day.declineReason}</p>}
+          {(isAnswered || isOpen) && <WaitingMark action={action} />}
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:mt-1.5">
           {!isOpen && <Answer day={day} />}

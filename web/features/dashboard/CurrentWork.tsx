@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useMe } from '../../api/me.ts'
+import { WaitingMark } from '../../offline/actions/WaitingMark.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -36,6 +37,7 @@ export function CurrentWork({ task, nameId }: { task: Now; nameId: string }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge status={step.status} />
         <DueDate deadline={task.deadline} done={step.status === 'completed'} />
+        <WaitingMark action={step.action} />
       </div>
       <h3 id={nameId} className="mt-1 text-lg tracking-tight">
         {task.name}

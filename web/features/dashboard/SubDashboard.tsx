@@ -2,6 +2,7 @@ import type { Dashboard } from '@plumbline/contract/dashboard.ts'
 import { ListChecks } from 'lucide-react'
 import { useId } from 'react'
 import { useMe } from '../../api/me.ts'
+import { WaitingMark } from '../../offline/actions/WaitingMark.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -105,6 +106,7 @@ function OtherTask({ task }: { task: ListedTask }) {
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={step.status} />
           <DueDate deadline={task.deadline} done={step.status === 'completed'} />
+          <WaitingMark action={step.action} />
           <Link
             href={paths.tasks()}
             aria-describedby={nameId}

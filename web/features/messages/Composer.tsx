@@ -9,6 +9,7 @@ import { useId } from 'react'
 import { isMissing } from '../../api/call.ts'
 import { useWrite } from '../../api/write.ts'
 import { sendTyping } from '../../live/present.ts'
+import { queued } from '../../offline/actions/queued.ts'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { MessageBox } from '../../ui/MessageBox.tsx'
@@ -39,17 +40,29 @@ const audienceLabels: Readonly<Record<MessageAudience, string>> = {
   client: 'Client',
 }
 
+interface ComposerProps {
+  composer: ReturnType<typeof useComposer>
+  /** Undefined until it is loaded. */
+  jobName: string | undefined
+}
+
 /**
  * The box to write a message to a project, with the names of its readers. The text stays if sending
  * fails.
  */
-export function Composer({ composer }: { composer: ReturnType<typeof useComposer> }) {
+export function Composer({ composer, jobName }: ComposerProps) {
   const { jobId, text, isFilledIn, choice, change } = composer
   const lineId = useId()
   const send = useWrite(messageRoutes.create, {
     success: 'Message sent successfully',
     failure: 'Failed to send message',
     onSuccess: (_, { body }) => clearDraft(jobId, body.content),
+    offline: queued(
+      ({ body: { content, audience = 'all' } }) => ({
+        ...{ type: 'message', jobId, name: jobName ?? 'Project', audience, text: content },
+      }),
+      ({ body }) => clearDraft(jobId, body.content),
+    ),
   })
   return (
     <div className="no-print flex flex-col gap-2 border-t border-line p-3">

@@ -26,6 +26,7 @@ import { unreadQuery } from '../notifications/unread.ts'
 import { conversationsQuery, messagePages } from './api.ts'
 import { Composer, useComposer, whoReads } from './Composer.tsx'
 import { firstUnread, MessageLines } from './MessageLines.tsx'
+import { WaitingMessages } from './WaitingMessages.tsx'
 
 interface ConversationProps {
   jobId: string
@@ -86,6 +87,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
         {...byKeyboard}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 pb-3 -outline-offset-2 print:block print:overflow-visible print:px-0"
       >
+        <WaitingMessages jobId={jobId} />
         <QueryList
           list={{ ...pages, data: messages }}
           noun="messages"
@@ -118,7 +120,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
         </QueryList>
       </div>
       <Typing jobId={jobId} />
-      <Composer composer={composer} />
+      <Composer composer={composer} jobName={name} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { resumeTyped } from '../../api/typed.ts'
 import { signOut } from '../../api/unauthorized.ts'
+import { useActions } from '../../offline/actions/shown.ts'
 import { paths } from '../../paths.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useWaitingUploads } from './waiting.ts'
@@ -8,11 +9,12 @@ import { useWaitingUploads } from './waiting.ts'
 const SignOutQuestion = lazyPart(() => import('./SignOutQuestion.tsx'))
 
 /**
- * Asks before the person signs out by any link or button while photos are waiting. Browsers without
- * the Navigation API do not ask.
+ * Asks before the person signs out by any link or button while photos or actions are waiting.
+ * Browsers without the Navigation API do not ask.
  */
 export function SigningOut() {
-  const waiting = useWaitingUploads()
+  const photos = useWaitingUploads()
+  const actions = useActions().filter(({ state }) => state !== 'sent').length
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = useRef(false)
   useEffect(() => {
@@ -35,5 +37,6 @@ export function SigningOut() {
     resumeTyped()
   }
   if (!isAsking) return null
-  return <SignOutQuestion waiting={waiting} onConfirm={confirm} onClose={close} />
+  if (photos + actions === 0) return null
+  return <SignOutQuestion photos={photos} actions={actions} onConfirm={confirm} onClose={close} />
 }

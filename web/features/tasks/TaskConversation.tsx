@@ -2,14 +2,19 @@ import { readersSentence } from '@plumbline/contract/readers.ts'
 import {
   type CorrespondenceType,
   MAX_COMMENT,
+  type Task,
   type TaskLine,
   taskRoutes,
 } from '@plumbline/contract/tasks.ts'
 import { CalendarClock, CircleDot, type LucideIcon, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { useCompany } from '../../api/company.ts'
+import { useMe } from '../../api/me.ts'
 import { useTypedState } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
+import { queued } from '../../offline/actions/queued.ts'
+import { useActionsOf } from '../../offline/actions/shown.ts'
+import { WaitingMark } from '../../offline/actions/WaitingMark.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { MessageBox } from '../../ui/MessageBox.tsx'
 import { Avatar, nameParts, subStyle } from '../../ui/Person.tsx'
@@ -50,6 +55,26 @@ function Comment({ line }: { line: TaskLine }) {
   )
 }
 
+/** The person's comments on a task that are not sent yet. Renders nothing without any. */
+export function WaitingComments({ taskId }: { taskId: string }) {
+  const me = useMe()
+  const comments = useActionsOf('comment', (action) => action.taskId === taskId)
+  if (comments.length === 0) return null
+  return (
+    <ol aria-label="Waiting comments" className="mt-4 flex flex-col gap-4">
+      {comments.map((action) => (
+        <li key={action.id} className="flex gap-3">
+          <Avatar person={me} className={subStyle(me.id)} />
+          <div className="min-w-0 flex-1">
+            <p className="whitespace-pre-wrap wrap-anywhere">{action.text}</p>
+            <WaitingMark action={action} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** A line that the server wrote about a change to the task. */
 function Change({ line, type }: { line: TaskLine; type: keyof typeof icons }) {
   const Icon = icons[type]
@@ -75,12 +100,16 @@ function When({ line }: { line: TaskLine }) {
 }
 
 /** The box to write a comment. The text stays if sending fails. */
-export function CommentBox({ taskId }: { taskId: string }) {
+export function CommentBox({ task: { id: taskId, name } }: { task: Pick<Task, 'id' | 'name'> }) {
   const readersId = useId()
   const [text, setText, isFilledIn] = useTypedState(`comment on ${taskId}`, '')
   const comment = useWrite(taskRoutes.comment, {
     failure: 'Failed to send comment',
     onSuccess: () => setText(''),
+    offline: queued(
+      ({ body: { message } }) => ({ type: 'comment', taskId, name, text: message }),
+      () => setText(''),
+    ),
   })
   return (
     <div>

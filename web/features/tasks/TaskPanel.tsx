@@ -4,6 +4,7 @@ import { MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useMay } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
+import { WaitingMark } from '../../offline/actions/WaitingMark.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { QueryList } from '../../screens/QueryList.tsx'
@@ -15,7 +16,7 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import { TaskPhotos } from '../photos/TaskPhotos.tsx'
 import { taskQuery } from './api.ts'
 import { DueDate } from './DueDate.tsx'
-import { CommentBox, TaskConversation } from './TaskConversation.tsx'
+import { CommentBox, TaskConversation, WaitingComments } from './TaskConversation.tsx'
 import { StepButton, useTaskStep } from './TaskStep.tsx'
 
 interface TaskPanelProps {
@@ -45,7 +46,7 @@ export default function TaskPanel({ id, onClose, onEdit, onDelete }: TaskPanelPr
       onClose={onClose}
       title={task.name}
       head={<Head task={task} onEdit={onEdit} onDelete={onDelete} />}
-      foot={<CommentBox taskId={id} />}
+      foot={<CommentBox task={task} />}
     >
       {task.description && <p className="mb-5 whitespace-pre-wrap">{task.description}</p>}
       <TaskPhotos task={task} />
@@ -64,6 +65,7 @@ export default function TaskPanel({ id, onClose, onEdit, onDelete }: TaskPanelPr
       >
         {(lines) => <TaskConversation lines={lines} />}
       </QueryList>
+      <WaitingComments taskId={id} />
     </SidePanel>
   )
 }
@@ -100,6 +102,7 @@ function Head({
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
         <StatusBadge status={step.status} />
         <DueDate deadline={task.deadline} done={step.status === 'completed'} />
+        <WaitingMark action={step.action} />
       </div>
       {(step.label || mayEdit || mayDelete) && (
         <div className="mt-3 -mr-12 flex gap-2">

@@ -1,6 +1,7 @@
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { cx } from 'class-variance-authority'
 import { type Ref, useId } from 'react'
+import { WaitingMark } from '../../offline/actions/WaitingMark.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { SubBadge } from '../../ui/Person.tsx'
@@ -64,6 +65,7 @@ export function TaskRow({
             </Link>
           </p>
         )}
+        <WaitingMark action={step.action} />
       </div>
       <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @4xl:contents">
         <div className={cx('min-w-0 text-sm', hideAssignee && '@max-4xl:hidden')}>

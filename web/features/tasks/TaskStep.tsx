@@ -1,16 +1,22 @@
 import { nextStep, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useMay } from '../../api/me.ts'
 import { useWrite } from '../../api/write.ts'
+import { queued } from '../../offline/actions/queued.ts'
+import { useActionsOf } from '../../offline/actions/shown.ts'
 import { Button } from '../../ui/Button.tsx'
 
 const failure = 'Failed to update task'
 
 /**
  * The next step of a task, Start or Complete, for people who may take it. `status` is already the
- * new one before the server has answered. The toast offers to undo the step.
+ * new one before the server has answered, and while the step waits for a connection. The toast
+ * offers to undo the step.
  */
-export function useTaskStep(task: Pick<Task, 'id' | 'status' | 'assigneeId'>) {
+export function useTaskStep(task: Pick<Task, 'id' | 'name' | 'status' | 'assigneeId'>) {
   const may = useMay()
+  const action = useActionsOf('step', ({ taskId }) => taskId === task.id).at(-1)
+  const isRefused = action?.state === 'failed'
+  const status = action && !isRefused ? action.to : task.status
   const undo = useWrite(taskRoutes.update, { success: 'Task updated successfully', failure })
   const update = useWrite(taskRoutes.update, {
     success: () => ({
@@ -22,11 +28,16 @@ export function useTaskStep(task: Pick<Task, 'id' | 'status' | 'assigneeId'>) {
       },
     }),
     failure,
+    offline: queued(({ body: { status: to = status } }) => ({
+      ...{ type: 'step', taskId: task.id, name: task.name, from: status, to },
+    })),
   })
   const sent = update.isPending ? update.variables.body.status : undefined
-  const next = sent ?? nextStep(task.status)
+  const next = sent ?? nextStep(status)
   return {
-    status: sent ?? task.status,
+    status: sent ?? status,
+    /** The step that waits for a connection, or was refused. */
+    action: isRefused && task.status === action.to ? undefined : action,
     pending: update.isPending,
     label:
       next && may('task.update', task) ? (next === 'in_progress' ? 'Start' : 'Complete') : null,

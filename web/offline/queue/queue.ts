@@ -135,7 +135,8 @@ export abstract class SendQueue<T extends Queued> {
   }
 
   /**
-   * Starts sending the items that this browser stores for the person. Does nothing if it has started.
+   * Starts sending the items that this browser stores for the person. Does nothing if it has
+   * started.
    * @returns the session, or undefined if this tab has no person of its own or theirs has ended
    */
   start(client: QueryClient): Pick<Session, 'personId' | 'loaded'> | undefined {
