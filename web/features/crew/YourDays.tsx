@@ -1,6 +1,6 @@
 import { type CrewDay, crewRoutes } from '@plumbline/contract/crew.ts'
 import { formatTimes, isOpenDay } from '@plumbline/contract/crewDays.ts'
-import { addDays, formatWeekday } from '@plumbline/contract/dates.ts'
+import { formatWeekday } from '@plumbline/contract/dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../api/me.ts'
@@ -24,22 +24,19 @@ import { mapsUrl } from '../../ui/Person.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Answer } from './Answer.tsx'
 import { answerOn, isDoubleBooking, isUnanswered } from './answers.ts'
-import { crewQuery } from './api.ts'
+import { bookedDays, WEEKS_AHEAD } from './api.ts'
 import { DaysAway } from './DaysAway.tsx'
 import { failureText } from './useCrewWrites.ts'
 
 const RefuseDay = lazyPart(async () => ({ default: (await import('./RefuseDay.tsx')).RefuseDay }))
 
-/** The number of weeks ahead that are listed. */
-const WEEKS_AHEAD = 8
 /** The number of days shown at first. */
 const INITIAL_COUNT = 3
 
 /** The days a sub is booked on, which can be confirmed or refused in place, and their days away. */
 export default function YourDays() {
   const today = useToday()
-  const period = { first: today, last: addDays(today, 7 * WEEKS_AHEAD) }
-  const { data, error, isFetching, refetch } = useQuery(crewQuery(period))
+  const { data, error, isFetching, refetch } = useQuery(bookedDays(today))
   const [showsAll, setShowsAll] = useState(false)
   const [refused, setRefused] = useOpened<CrewDay | null>('refused day', null)
   const shown = showsAll ? data : data?.slice(0, INITIAL_COUNT)

@@ -1,5 +1,6 @@
 import { absenceRoutes } from '@plumbline/contract/absences.ts'
 import { crewRoutes } from '@plumbline/contract/crew.ts'
+import { addDays } from '@plumbline/contract/dates.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { query } from '../../api/query.ts'
 
@@ -11,6 +12,13 @@ const between = ({ first, last }: Period) => ({ query: { from: first, to: last }
 
 /** The crew days of a period. Subs get only their own. */
 export const crewQuery = (period: Period) => query(crewRoutes.list, between(period))
+
+/** The number of weeks ahead for which a sub sees their days. */
+export const WEEKS_AHEAD = 8
+
+/** The days a sub is booked on, from a day on. */
+export const bookedDays = (from: string) =>
+  crewQuery({ first: from, last: addDays(from, 7 * WEEKS_AHEAD) })
 
 /** The days away in a period, of all subs or of one. Subs get only their own. */
 export const absencesQuery = ({ first, last }: Period, subcontractorId?: string) =>

@@ -1,17 +1,13 @@
-import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMe } from '../../api/me.ts'
-import { query } from '../../api/query.ts'
 import { everyone, screen } from '../../screens/screen.ts'
 import { Panel } from '../../ui/Card.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
-import { attentionQuery } from './api.ts'
+import { attentionQuery, dashboardQuery } from './api.ts'
 import { homes } from './homes.ts'
-
-const dashboardQuery = query(dashboardRoutes.read)
 
 /** The loaders of what a home screen shows first, besides the figures. */
 const firstReads: Readonly<Partial<Record<Role, (client: QueryClient) => Promise<unknown>>>> = {

@@ -1,9 +1,8 @@
-import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
+import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useMay } from '../../api/me.ts'
-import { query } from '../../api/query.ts'
 import { WaitingMark } from '../../offline/actions/WaitingMark.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -14,7 +13,7 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { SidePanel } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { TaskPhotos } from '../photos/TaskPhotos.tsx'
-import { taskQuery } from './api.ts'
+import { taskConversation, taskQuery } from './api.ts'
 import { DueDate } from './DueDate.tsx'
 import { CommentBox, TaskConversation, WaitingComments } from './TaskConversation.tsx'
 import { StepButton, useTaskStep } from './TaskStep.tsx'
@@ -29,7 +28,7 @@ interface TaskPanelProps {
 /** A task and its conversation, in a side panel over the list it came from. */
 export default function TaskPanel({ id, onClose, onEdit, onDelete }: TaskPanelProps) {
   const { data: task, isError } = useQuery(taskQuery(id))
-  const conversation = useQuery(query(taskRoutes.conversation, { params: { id } }))
+  const conversation = useQuery(taskConversation(id))
   if (!task) {
     return (
       <SidePanel onClose={onClose} title={isError ? 'Task not found' : 'Task'}>

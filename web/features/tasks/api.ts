@@ -8,6 +8,9 @@ export const jobTasks = (jobId: string) => query(taskRoutes.ofJob, { params: { i
 /** One task. */
 export const taskQuery = (id: string) => query(taskRoutes.one, { params: { id } })
 
+/** The comments on a task and the changes to it. */
+export const taskConversation = (id: string) => query(taskRoutes.conversation, { params: { id } })
+
 export type TaskFilter = Pick<
   z.input<typeof taskRoutes.list.query>,
   'search' | 'jobId' | 'status' | 'mine' | 'overdue' | 'active' | 'sort'
