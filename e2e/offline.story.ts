@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import type { Message } from '@plumbline/contract/messages.ts'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
@@ -179,12 +180,14 @@ story(
     await photo.waitFor()
     await expect.poll(isDrawn).toBe(true)
 
-    // A message that could not be sent does not look sent.
+    // A message waits, also over a page load.
     await page.goto(`/messages?jobId=${jobId}`)
     await page.getByRole('textbox', { name: 'Message' }).fill('Good.')
     await page.getByRole('textbox', { name: 'Message' }).press('Enter')
-    await toast(page, 'Error')
-    expect(await page.getByRole('log').getByText('Good.').count()).toBe(0)
+    const waiting = page.getByRole('list', { name: 'Waiting messages' })
+    await waiting.getByText('Waiting for a connection').waitFor()
+    await page.reload()
+    await waiting.getByText('Good.').waitFor()
 
     // A screen without cached data shows an error, and the others still open.
     await page.goto('/pending-bids')
@@ -218,6 +221,8 @@ story(
     await line(page).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Pending Bids' }).click()
     await heading(page, 'Pending Bids').waitFor()
+    const sent = () => admin.request<Message[]>('GET', `/api/jobs/${jobId}/messages`)
+    await expect.poll(async () => (await sent()).map(({ content }) => content)).toContain('Good.')
   },
 )
 

@@ -67,7 +67,7 @@ export function useOffline(router: AnyRouter) {
     const resume = async () => (await import('../features/photos/resume.ts')).resumeUploads(client)
     // Loaded while there is a connection, so that the actions of a tab can wait without one.
     const startActions = async () =>
-      (await import('../offline/actions/queue.ts')).actionQueue.start(client)
+      (await import('../offline/actions/actionQueue.ts')).actionQueue.start(client)
     const timer = setTimeout(() => {
       // If this fails, the screen that shows the uploads, or the next action, loads it again.
       for (const start of [resume, startActions]) void start().catch(() => undefined)

@@ -14,7 +14,7 @@ export const queued = <R extends Row>(
 ): OfflineQueue<R> => ({
   isNeeded: hasWaiting,
   async add(client, args, options) {
-    const { actionQueue } = await import('./queue.ts')
+    const { actionQueue } = await import('./actionQueue.ts')
     await actionQueue.add(client, actionOf(args), options)
     onAdded?.(args)
   },

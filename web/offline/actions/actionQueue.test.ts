@@ -15,7 +15,7 @@ import { people } from '../../testing/open.tsx'
 import { startServer } from '../../testing/server.ts'
 import { task } from '../../testing/tasks.ts'
 import type { NamedAction } from './action.ts'
-import { actionQueue } from './queue.ts'
+import { actionQueue } from './actionQueue.ts'
 import { shownActions } from './shown.ts'
 
 const server = await startServer()
