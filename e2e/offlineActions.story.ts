@@ -1,12 +1,12 @@
 import type { Message } from '@plumbline/contract/messages.ts'
 import type { Task, TaskLine } from '@plumbline/contract/tasks.ts'
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { newJob } from './harness/jobs.ts'
 import { OFFLINE_ERRORS } from './harness/photoQueue.ts'
 import { button, item, toast } from './harness/screen.ts'
 import { type StoryContext, story } from './harness/story.ts'
+import { waitForQueue, write } from './harness/waitingActions.ts'
 
 /** A sub with a task on a job of that name. */
 async function subWithTask({ admin, join }: StoryContext, jobName: string, firstName: string) {
@@ -20,25 +20,12 @@ async function subWithTask({ admin, join }: StoryContext, jobName: string, first
 const contents = async (api: ApiClient, jobId: string) =>
   (await api.request<Message[]>('GET', `/api/jobs/${jobId}/messages`)).map(({ content }) => content)
 
-/** Waits until the code of the queue is loaded, which only the service worker has offline. */
-const waitForQueue = (page: Page) =>
-  page.waitForFunction(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return files.some(({ name, responseEnd }) => name.includes('/actionQueue-') && responseEnd > 0)
-  })
-
-async function write(page: Page, text: string) {
-  await page.getByRole('textbox', { name: 'Message' }).fill(text)
-  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
-  await page.getByRole('list', { name: 'Waiting messages' }).getByText(text).waitFor()
-}
-
 story('two tabs show one queue of actions, and one of them sends it in order', async (stage) => {
   const { visit, expectError } = stage
   expectError(OFFLINE_ERRORS)
   const { jobId, taskId, sub } = await subWithTask(stage, 'Mill house', 'Apollonia')
   const page = await visit(sub.api, `/messages?jobId=${jobId}`, { width: 390 })
-  await page.getByText(/(read|reads) this$/).waitFor()
+  await page.getByText('Only the office reads this').waitFor()
   await waitForQueue(page)
   const tasks = await page.context().newPage()
   await tasks.goto('/tasks')
@@ -74,7 +61,7 @@ story('a tab that is closed while it sends sends nothing twice', async (stage) =
   const { jobId, taskId, sub } = await subWithTask(stage, 'Boat house', 'Balthasar')
   const page = await visit(sub.api, `/messages?jobId=${jobId}`, { width: 390 })
   const context = page.context()
-  await page.getByText(/(read|reads) this$/).waitFor()
+  await page.getByText('Only the office reads this').waitFor()
   await waitForQueue(page)
   await context.setOffline(true)
   await write(page, 'North wall is up.')

@@ -17,6 +17,8 @@ function timeOf(moment: string, timeZone: string): string {
   return isToday ? formatTime(moment, timeZone) : formatMoment(moment, timeZone)
 }
 
+const OUTDATED = 'What you see may be out of date.'
+
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function waitingText(photos: number, actions: number) {
@@ -58,7 +60,13 @@ export function OfflineLine() {
                   {countOf(failed, 'action')} {failed === 1 ? 'was' : 'were'} not sent.{' '}
                 </span>
               )}
-              {since && 'What you see may be out of date.'}
+              {since &&
+                (waiting + failed > 0 ? (
+                  // On a phone, the counts need its place.
+                  <span className="max-sm:sr-only">{OUTDATED}</span>
+                ) : (
+                  OUTDATED
+                ))}
             </p>
             {waiting + failed > 0 && (
               <button

@@ -2,6 +2,7 @@ import { crewRoutes } from '@plumbline/contract/crew.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
+import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { meQuery } from '../api/me.ts'
@@ -42,6 +43,8 @@ beforeEach(() => {
   server.on('GET /api/jobs/:id/schedule', { body: [] })
   server.on('GET /api/jobs/:id/finish', { body: null })
   server.on(taskRoutes.list, { body: [] })
+  server.on(taskRoutes.totals, { body: { total: 0, pending: 0, inProgress: 0, completed: 0 } })
+  server.on(photoRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
   server.on(taskRoutes.ofJob, ({ params }) => ({
     body:
       params.id === job(1).id

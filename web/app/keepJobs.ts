@@ -8,8 +8,15 @@ import { bookedDays } from '../features/crew/api.ts'
 import { dashboardQuery } from '../features/dashboard/api.ts'
 import { jobSubs } from '../features/jobs/api.ts'
 import { conversationsQuery, messagePages, readersQuery } from '../features/messages/api.ts'
+import { jobPhotos } from '../features/photos/api.ts'
 import { jobFinish, jobSchedule } from '../features/schedule/api.ts'
-import { jobTasks, taskConversation, taskPages, taskQuery } from '../features/tasks/api.ts'
+import {
+  jobTasks,
+  taskConversation,
+  taskPages,
+  taskQuery,
+  taskTotals,
+} from '../features/tasks/api.ts'
 
 /** The most jobs and tasks that are read ahead. */
 const MAX_JOBS = 8
@@ -34,6 +41,7 @@ async function readJobs(client: QueryClient, personId: string) {
   const days = await client.query(bookedDays(today))
   await client.query(conversationsQuery)
   await client.infiniteQuery(taskPages({}))
+  await client.query(taskTotals({}))
   const soon = days.filter(({ assignedDate }) => assignedDate <= addDays(today, 1))
   const current = 'currentTasks' in figures ? figures.currentTasks : []
   const open = current.filter(({ status }) => status !== 'completed')
@@ -44,6 +52,7 @@ async function readJobs(client: QueryClient, personId: string) {
     await client.query(jobSchedule(jobId))
     await client.query(jobFinish(jobId))
     await client.query(jobSubs(jobId))
+    await client.infiniteQuery(jobPhotos(jobId))
     await client.infiniteQuery(messagePages(jobId))
     await client.query(readersQuery(jobId))
     const ofJob = await client.query(jobTasks(jobId))

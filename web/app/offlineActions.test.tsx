@@ -33,7 +33,7 @@ const disconnect = () => {
   act(() => noteOffline())
 }
 const writes = () => server.seen.filter(({ method }) => method !== 'GET')
-const line = () => screen.findByText(/^Offline since .* 1 action is waiting to be sent\. /)
+const line = () => screen.findByText(/^Offline since .* 1 action is waiting to be sent\.$/)
 
 test('a step is shown as taken, waits, and can be taken back', async () => {
   open(server, '/tasks', 'subcontractor')

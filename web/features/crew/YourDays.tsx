@@ -163,10 +163,10 @@ function Day({ day: saved, others, today, onRefuse }: DayProps) {
             </p>
           ))}
           {day.declineReason && <p className="mt-0.5 text-sm text-ink-2">{day.declineReason}</p>}
-          {(isAnswered || isOpen) && <WaitingMark action={action} />}
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:mt-1.5">
           {!isOpen && <Answer day={day} />}
+          {(isAnswered || isOpen) && <WaitingMark action={action} />}
           {mayAnswer && !day.declined && (
             <Button
               variant={isOpen ? 'default' : 'quiet'}
