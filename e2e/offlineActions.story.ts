@@ -2,6 +2,7 @@ import type { Message } from '@plumbline/contract/messages.ts'
 import type { Task, TaskLine } from '@plumbline/contract/tasks.ts'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { checkThemes } from './harness/appearance.ts'
 import { newJob } from './harness/jobs.ts'
 import { OFFLINE_ERRORS } from './harness/photoQueue.ts'
 import { button, item, toast } from './harness/screen.ts'
@@ -41,6 +42,10 @@ story('two tabs show one queue of actions, and one of them sends it in order', a
   await row.getByText('Completed').waitFor()
   for (const tab of [page, tasks])
     await tab.getByText(/^Offline since .*\. 3 actions are waiting to be sent\. What/).waitFor()
+  await button(tasks, 'Show what waits to be sent').click()
+  await tasks.getByRole('list', { name: 'Waiting to be sent' }).waitFor()
+  await checkThemes(tasks, 'waiting-actions')
+  await button(tasks, 'Close').last().click()
   await page.close()
   await tasks.context().setOffline(false)
   await toast(tasks, 'All 3 that waited were sent')

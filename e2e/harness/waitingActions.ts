@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 export const waitForQueue = (page: Page) =>
   page.waitForFunction(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return files.some(({ name, responseEnd }) => name.includes('/actionQueue-') && responseEnd > 0)
+    return files.some(
+      ({ name, responseEnd }) => name.includes('/WaitingDialog-') && responseEnd > 0,
+    )
   })
 
 /** Writes a message in the open conversation, which has to wait. */

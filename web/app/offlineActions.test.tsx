@@ -3,7 +3,7 @@ import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteOffline } from '../api/connection.ts'
 import { crewDay } from '../testing/crew.ts'
 import { adminReaders, jobId, message } from '../testing/messages.ts'
@@ -16,6 +16,7 @@ afterAll(server.close)
 
 const sub = people.subcontractor
 const cabinets = task(1, { name: 'Hang cabinets', assigneeId: sub.id, assigneeName: 'Tomás Ortiz' })
+afterEach(() => vi.restoreAllMocks())
 beforeEach(() => {
   server.reset()
   server.on(taskRoutes.list, { body: [cabinets] })
@@ -124,4 +125,18 @@ test('a refusal of a day waits with its reason', async () => {
   expect(screen.getByText('Declined')).toBeTruthy()
   expect(screen.getByText('Truck is broken')).toBeTruthy()
   expect(writes()).toEqual([])
+})
+
+test('a message that nothing answers for a while waits', async () => {
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  await screen.findByText(/(read|reads) this$/)
+  const time = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
+  server.on(messageRoutes.create, () => new Promise(() => undefined))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Tiles are here.{Enter}')
+  await waitFor(() => expect(writes().map(({ url }) => url)).toContain('/api/messages'))
+  server.on('GET /api/auth/user', 'hangup')
+  act(() => time.abort())
+  const log = within(screen.getByRole('log'))
+  expect(await log.findByText('Waiting for a connection')).toBeTruthy()
 })

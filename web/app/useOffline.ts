@@ -65,9 +65,12 @@ export function useOffline(router: AnyRouter) {
   )
   useEffect(() => {
     const resume = async () => (await import('../features/photos/resume.ts')).resumeUploads(client)
-    // Loaded while there is a connection, so that the actions of a tab can wait without one.
-    const startActions = async () =>
-      (await import('../offline/actions/actionQueue.ts')).actionQueue.start(client)
+    // Loaded while there is a connection, so that actions can wait, and be shown, without one.
+    const startActions = async () => {
+      const { actionQueue } = await import('../offline/actions/actionQueue.ts')
+      actionQueue.start(client)
+      await import('../offline/actions/WaitingDialog.tsx')
+    }
     const timer = setTimeout(() => {
       // If this fails, the screen that shows the uploads, or the next action, loads it again.
       for (const start of [resume, startActions]) void start().catch(() => undefined)

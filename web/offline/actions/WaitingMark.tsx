@@ -11,9 +11,9 @@ export function WaitingMark({ action }: { action: ShownAction | undefined }) {
   const waiting = isOffline ? 'Waiting for a connection' : 'Sending…'
   return (
     <span
-      className={`inline-flex items-center gap-1.5 text-sm ${isFailed ? 'text-warn' : 'text-ink-2'}`}
+      className={`inline-flex items-start gap-1.5 text-sm ${isFailed ? 'text-warn' : 'text-ink-2'}`}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <Icon aria-hidden className="mt-[0.2em] size-3.5 shrink-0" />
       <span className="min-w-0">{isFailed ? `Not sent. ${action.problem}` : waiting}</span>
     </span>
   )

@@ -1,4 +1,5 @@
 import { backoffDelay } from '@plumbline/contract/backoff.ts'
+import { OFFLINE_SINCE_HEADER } from '@plumbline/contract/offline.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -71,7 +72,10 @@ const noResults: Counts = { sent: 0, failed: 0, canceled: 0 }
  * @throws ApiError, NetworkError
  */
 async function isSignedIn(personId: string): Promise<boolean> {
-  const { id } = (await (await send(meRow)).json()) as User
+  const response = await send(meRow)
+  // The service worker does not know who has signed in since.
+  if (response.headers.has(OFFLINE_SINCE_HEADER)) throw new NetworkError(undefined)
+  const { id } = (await response.json()) as User
   return id === personId
 }
 
