@@ -44,7 +44,6 @@ export type StoredAction = Queued &
 
 /** An action as this tab shows it. */
 export type ShownAction = StoredAction & {
-  readonly isSending: boolean
   /** Whether it survives closing this tab. */
   readonly isPersisted: boolean
 }

@@ -197,6 +197,10 @@ test('a message that may have been sent before the key expired is not sent by it
 
 test.each([
   ['another person', { body: people.admin }],
+  [
+    'nobody that the server confirms',
+    { body: sub, headers: { [OFFLINE_SINCE_HEADER]: '2026-11-24T16:42:00.000Z' } },
+  ],
   ['nobody', { status: 401, body: { message: 'Unauthorized' } }],
 ] as const)('nothing is sent while %s is signed in', async (_, me) => {
   noteOffline()

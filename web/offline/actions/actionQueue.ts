@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { newKey } from '../../api/call.ts'
 import { refreshAll } from '../../api/query.ts'
-import { type Counts, type Progress, type SendOptions, SendQueue } from '../queue/queue.ts'
+import { type Counts, type SendOptions, SendQueue } from '../queue/queue.ts'
 import { isWaiting, type NamedAction, type StoredAction } from './action.ts'
 import { toastResults } from './results.ts'
 import { refusalOf, sendAction } from './send.ts'
@@ -53,14 +53,13 @@ class ActionQueue extends SendQueue<StoredAction> {
     await this.changed()
   }
 
-  protected override show(stored: readonly StoredAction[], sending: Progress | undefined) {
+  protected override show(stored: readonly StoredAction[]) {
     const before = new Set(shownActions().map(({ id }) => id))
     // A tab that was closed before the screen had read the result left a sent action behind.
     const isShown = ({ id, state }: StoredAction) => state !== 'sent' || before.has(id)
     showActions(
       stored.filter(isShown).map((action) => ({
         ...action,
-        isSending: action.id === sending?.id,
         isPersisted: this.store.isPersisted(action),
       })),
     )
@@ -68,10 +67,6 @@ class ActionQueue extends SendQueue<StoredAction> {
 
   protected override clear() {
     showActions([])
-  }
-
-  protected override showProgress({ id }: Progress) {
-    showActions(shownActions().map((action) => ({ ...action, isSending: action.id === id })))
   }
 
   protected override shownCounts() {
@@ -96,7 +91,7 @@ class ActionQueue extends SendQueue<StoredAction> {
   /** Shows it as sent until the screen has read the result. */
   protected override async afterSending(action: StoredAction, client: QueryClient) {
     await this.save({ ...action, state: 'sent', sentAt: Date.now() })
-    this.show(this.stored, undefined)
+    this.show(this.stored)
     await refreshAll(client)
     showActions(shownActions().filter(({ id }) => id !== action.id))
     await this.store.drop(action.id)

@@ -113,8 +113,6 @@ export abstract class SendQueue<T extends Queued> {
   protected abstract show(stored: readonly T[], sending: Progress | undefined): void
   /** Shows no items any more, because the tab belongs to somebody else. */
   protected abstract clear(): void
-  /** Shows the progress of the item that is being sent. */
-  protected abstract showProgress(progress: Progress): void
   /** The numbers of items shown: pending, failed, and lost if the tab is closed now. */
   protected abstract shownCounts(): {
     readonly pending: number
@@ -129,6 +127,8 @@ export abstract class SendQueue<T extends Queued> {
   protected abstract afterSending(item: T, client: QueryClient): Promise<void>
   /** Shows the results once nothing remains to be sent. */
   protected abstract settle(counts: Counts, client: QueryClient | undefined): Promise<void>
+  /** Shows the progress of the item that is being sent. */
+  protected showProgress(_progress: Progress) {}
   /** Continues the preparation of the items that are not ready. */
   protected prepare() {}
   /** Ends the preparation, because the session has ended. */
