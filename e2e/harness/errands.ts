@@ -1,5 +1,7 @@
+import { addDays } from '@plumbline/contract/dates.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
+import { companyToday } from './company.ts'
 import { Finger } from './finger.ts'
 import { newJob } from './jobs.ts'
 import type { SampleCompany } from './sample.ts'
@@ -75,6 +77,14 @@ async function addPunchList({ people: { admin } }: SampleCompany) {
   const tom = subs.find(({ firstName }) => firstName === 'Tom')
   await admin.request('POST', `/api/jobs/${id}/subcontractors`, { subcontractorId: tom?.id })
   return `/jobs/${id}`
+}
+
+/** Adds work that has begun and has nobody assigned. */
+async function addUnassigned({ people: { admin } }: SampleCompany) {
+  const jobId = await newJob(admin, 'Garage door')
+  const [startDate, endDate] = [addDays(companyToday(), -20), addDays(companyToday(), 6)]
+  await admin.request('POST', '/api/schedule', { jobId, title: 'Hang the door', startDate, endDate })
+  return '/'
 }
 
 async function assignTwelve(page: Page, finger: Finger) {
@@ -188,6 +198,18 @@ export const errands: readonly Errand[] = [
     run: async (page, finger) => {
       await finger.tap(main(page).getByRole('link', { name: /more jobs are late/ }))
       await main(page).getByRole('article', { name: 'Overdue porch 12' }).waitFor()
+    },
+  },
+  {
+    role: 'admin',
+    name: 'assign the unassigned',
+    taps: 2,
+    before: addUnassigned,
+    run: async (page, finger) => {
+      const line = main(page).getByRole('listitem').filter({ hasText: 'Hang the door has nobody' })
+      await finger.tap(line.first().getByRole('link', { name: 'Assign' }))
+      await finger.tap(dialog(page).getByRole('listitem').getByRole('button').first())
+      await toast(page, 'Hang the door')
     },
   },
   {

@@ -102,7 +102,11 @@ export function lineOf(item: AttentionItem, today: string): AttentionLine {
       }
     case 'unassignedEntry':
       return {
-        href: paths.crewBoard({ date: item.since ?? today, book: item.id }),
+        // Work that has begun is assigned from today on.
+        href: paths.crewBoard({
+          date: item.since && item.since > today ? item.since : today,
+          book: item.id,
+        }),
         title: `${item.title} has nobody assigned`,
         text: joined(item.jobName, `until ${shortDay(item.endDate, today)}`),
         action: 'Assign',

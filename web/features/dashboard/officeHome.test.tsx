@@ -118,6 +118,13 @@ test.each<[AttentionItem, string, string, string, string]>([
     `/crew-board?date=${TODAY}&book=${id(9)}`,
   ],
   [
+    { kind: 'unassignedEntry', ...common, since: '2026-10-26', ...entry, endDate: '2026-11-23' },
+    'Roof has nobody assigned',
+    'Porch · until Nov 23',
+    'Assign',
+    `/crew-board?date=${TODAY}&book=${id(9)}`,
+  ],
+  [
     { kind: 'unconfirmedDays', ...common, since: null, count: 6 },
     '6 bookings to confirm',
     'The subs have not answered yet',

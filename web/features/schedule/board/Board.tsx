@@ -53,8 +53,8 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
     }),
     [],
   )
+  const { toBook } = board
   const closeClash = () => setSearch({ clash: '' })
-  const entryToBook = board.uncrewed.blocks.find(({ entry }) => entry.id === search.book)?.entry
 
   return (
     <>
@@ -124,14 +124,14 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
       </section>
       <Legend />
       {moves.question && <DropQuestion proposal={moves.question} onCancel={moves.cancel} />}
-      {entryToBook && (
+      {toBook && (
         <ChooseSub
-          entry={entryToBook}
+          entry={toBook}
           workdays={workdays}
           today={today}
           onChoose={(row) => {
             setSearch({ book: '' })
-            moves.bookEntry(entryToBook, row)
+            moves.bookEntry(toBook, row)
           }}
           onClose={() => setSearch({ book: '' })}
         />

@@ -1,4 +1,4 @@
-import type { CrewDay } from '@plumbline/contract/crew.ts'
+import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { formatTimes } from '@plumbline/contract/crewDays.ts'
 import { addDays, daysFrom, formatWeekday } from '@plumbline/contract/dates.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
@@ -16,7 +16,7 @@ import { useCrewWrites } from '../../crew/useCrewWrites.ts'
 import { PeriodNav } from '../PeriodNav.tsx'
 import { blockTone } from './Block.tsx'
 import { BoardFilters, Chips } from './BoardTools.tsx'
-import { blocksOf, type CrewBlock, isAbsent, type UncrewedBlock } from './blocks.ts'
+import { blocksOf, type CrewBlock, daysToBook, isAbsent, type UncrewedBlock } from './blocks.ts'
 import type { BoardRow } from './board.ts'
 import { ClashWays } from './ClashWays.tsx'
 import type { Search } from './search.ts'
@@ -47,7 +47,12 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
   const setSearch = useSetSearch<Search>()
   const writes = useCrewWrites()
   const { bookEntry, question, cancel } = useProposal({ workdays, today, writes })
-  const day = search.date ?? today
+  const { toBook } = board
+  const wanted = search.date ?? today
+  const workedDays = toBook ? daysToBook(toBook, workdays, today) : []
+  // A link to work that starts on a weekend shows its first working day behind the chooser.
+  const day = workedDays.includes(wanted) ? wanted : (workedDays[0] ?? wanted)
+  const closeChooser = () => setSearch({ book: '', date: day === today ? '' : day })
   const row = board.all.find(({ sub }) => sub.id === search.sub)
   return (
     <div className="px-4">
@@ -94,12 +99,21 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
           <Uncrewed
             blocks={board.uncrewed.blocks}
             day={day}
-            search={search}
-            workdays={workdays}
-            today={today}
-            onBook={bookEntry}
+            onChoose={({ id }) => setSearch({ book: id })}
           />
         </>
+      )}
+      {toBook && (
+        <ChooseSub
+          entry={toBook}
+          workdays={workdays}
+          today={today}
+          onChoose={(chosen) => {
+            closeChooser()
+            bookEntry(toBook, chosen)
+          }}
+          onClose={closeChooser}
+        />
       )}
       {question && <DropQuestion proposal={question} onCancel={cancel} />}
     </div>
@@ -254,18 +268,12 @@ function Blocks({ blocks, search, writes }: Shared & { blocks: readonly CrewBloc
 interface UncrewedProps {
   blocks: readonly UncrewedBlock[]
   day: string
-  search: Search
-  workdays: Workdays
-  today: string
-  onBook: ReturnType<typeof useProposal>['bookEntry']
+  onChoose: (entry: UncrewedEntry) => void
 }
 
 /** The work of the day that nobody is booked for. */
-function Uncrewed({ blocks, day, search, workdays, today, onBook }: UncrewedProps) {
-  const setSearch = useSetSearch<Search>()
-  const close = () => setSearch({ book: '' })
+function Uncrewed({ blocks, day, onChoose }: UncrewedProps) {
   const open = blocks.filter(({ first, last }) => first <= day && day <= last)
-  const chosen = open.find(({ entry }) => entry.id === search.book)?.entry
   if (open.length === 0) return null
   return (
     <section aria-label="No crew yet" className="pt-5">
@@ -277,22 +285,10 @@ function Uncrewed({ blocks, day, search, workdays, today, onBook }: UncrewedProp
               <b className="block truncate font-medium">{entry.jobName}</b>
               <span className="block truncate text-sm text-ink-2">{entry.title}</span>
             </span>
-            <Button onClick={() => setSearch({ book: entry.id })}>Choose a sub</Button>
+            <Button onClick={() => onChoose(entry)}>Choose a sub</Button>
           </li>
         ))}
       </ul>
-      {chosen && (
-        <ChooseSub
-          entry={chosen}
-          workdays={workdays}
-          today={today}
-          onChoose={(row) => {
-            close()
-            onBook(chosen, row)
-          }}
-          onClose={close}
-        />
-      )}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { longDay } from '../../../screens/days.ts'
 import { crewDay } from '../../../testing/crew.ts'
 import { open, people } from '../../../testing/open.tsx'
 import { entry } from '../../../testing/schedule.ts'
@@ -468,6 +469,26 @@ describe('moving blocks', () => {
     expect(sent('DELETE')).toEqual([
       [`/api/schedule/${porch.id}/crew/${idOf('b', 2)}?days=2026-11-19`, null],
     ])
+  })
+})
+
+describe('a link to an entry without a crew opens the chooser', () => {
+  const begun = { ...porch, startDate: '2026-10-26', endDate: '2026-11-20' }
+  const fromSaturday = { ...porch, startDate: '2026-11-21', endDate: '2026-11-24' }
+
+  test('also when its days left are not among those shown', async () => {
+    server.on(crewRoutes.uncrewed, { body: [begun] })
+    open(server, `/crew-board?date=2026-10-26&book=${porch.id}`, 'admin')
+    await screen.findByRole('dialog', { name: 'Who does Porch roof?' })
+  })
+
+  test('on a phone at its first working day, which stays on screen', async () => {
+    server.on(crewRoutes.uncrewed, { body: [fromSaturday] })
+    openPhone(`/crew-board?date=2026-11-21&book=${porch.id}`)
+    await screen.findByRole('dialog', { name: 'Who does Porch roof?' })
+    await user.keyboard('{Escape}')
+    await screen.findByText(longDay('2026-11-23'))
+    expect(screen.getByRole('button', { name: 'Choose a sub' })).toBeTruthy()
   })
 })
 

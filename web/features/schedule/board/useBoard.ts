@@ -33,6 +33,8 @@ export function useBoard(search: Search, period: Period, today: string) {
         uncrewed: new Set(open.blocks.map(({ entry }) => entry.id)).size,
       },
       uncrewed: open,
+      /** The entry for which a sub is chosen, whichever of its days are shown. */
+      toBook: uncrewed.data.find(({ id }) => id === search.book),
       trades: tradesOf(subs.data),
       workdayCount: workdays.all.count(first, last),
     }
