@@ -170,7 +170,7 @@ story(
     expect(await table.exportChosen(page)).toEqual(['Task', 'Rung 1', 'Rung 2', 'Rung 3'])
     await bar(page).getByRole('button', { name: 'Assign' }).focus()
     await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
+    await page.getByRole('textbox', { name: 'Find a person' }).waitFor()
     await page.keyboard.type('Ada Admin')
     await page.keyboard.press('Enter')
     await toast(page, '3 tasks updated')

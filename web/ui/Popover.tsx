@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 interface PopoverProps {
   open: boolean
@@ -7,6 +7,8 @@ interface PopoverProps {
   label: string
   /** The element it belongs to, which gets the focus back. */
   anchor: ReactElement
+  /** The field that gets the focus. The panel itself by default. */
+  field?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
 }
 
@@ -32,13 +34,13 @@ function positionOf(anchor: DOMRect, width: number, height: number) {
  * A small panel beside its anchor. Escape or a click outside closes it. It uses the browser's own
  * popover, which is above everything, closes by itself and returns the focus.
  */
-export function Popover({ open, onClose, label, anchor, children }: PopoverProps) {
+export function Popover({ open, anchor, children, ...panel }: PopoverProps) {
   const container = useRef<HTMLDivElement>(null)
   return (
     <div ref={container} className="size-full">
       {anchor}
       {open && (
-        <OpenPopover container={container} label={label} onClose={onClose}>
+        <OpenPopover container={container} {...panel}>
           {children}
         </OpenPopover>
       )}
@@ -46,11 +48,11 @@ export function Popover({ open, onClose, label, anchor, children }: PopoverProps
   )
 }
 
-interface OpenPopoverProps extends Pick<PopoverProps, 'label' | 'onClose' | 'children'> {
+interface OpenPopoverProps extends Pick<PopoverProps, 'label' | 'onClose' | 'field' | 'children'> {
   container: { readonly current: HTMLElement | null }
 }
 
-function OpenPopover({ container, label, onClose, children }: OpenPopoverProps) {
+function OpenPopover({ container, label, onClose, field, children }: OpenPopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
   const latest = useRef(onClose)
   useEffect(() => {
@@ -71,7 +73,8 @@ function OpenPopover({ container, label, onClose, children }: OpenPopoverProps) 
     container.current.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
     // Browsers before 2024 show it as a plain panel that only its own buttons close.
     element.showPopover?.()
-    element.focus({ preventScroll: true })
+    const focused = field?.current ?? element
+    focused.focus({ preventScroll: true })
     place()
     // The size changes when the content has loaded, the position with the window.
     const observer = new ResizeObserver(place)
@@ -82,7 +85,7 @@ function OpenPopover({ container, label, onClose, children }: OpenPopoverProps) 
       observer.disconnect()
       element.removeEventListener('toggle', close)
     }
-  }, [container])
+  }, [container, field])
   return (
     <div
       ref={panel}

@@ -3,7 +3,7 @@ import { containsWords } from '@plumbline/contract/searchText.ts'
 import { type ChangedTasks, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { fullName, isAdmin, isMember, isSub } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
@@ -38,11 +38,13 @@ interface AssignMenuProps {
 /** A menu that assigns the selected tasks to the person who is chosen, or to nobody. */
 export function AssignMenu({ tasks, ...change }: AssignMenuProps) {
   const [open, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   return (
     <div>
       <Popover
         open={open}
         onClose={() => setOpen(false)}
+        field={field}
         label={`Assign ${plural(tasks.length, 'Task', 'Tasks')}`}
         anchor={
           <ChangeButton {...change} expanded={open} onClick={() => setOpen(!open)}>
@@ -51,13 +53,20 @@ export function AssignMenu({ tasks, ...change }: AssignMenuProps) {
           </ChangeButton>
         }
       >
-        <Assignees tasks={tasks} onDone={() => setOpen(false)} />
+        <Assignees tasks={tasks} field={field} onDone={() => setOpen(false)} />
       </Popover>
     </div>
   )
 }
 
-function Assignees({ tasks, onDone }: { tasks: readonly Task[]; onDone: () => void }) {
+interface AssigneesProps {
+  tasks: readonly Task[]
+  /** The search field, for the menu to give it the focus. */
+  field: RefObject<HTMLInputElement | null>
+  onDone: () => void
+}
+
+function Assignees({ tasks, field, onDone }: AssigneesProps) {
   const everyone = useQuery(query(peopleRoutes.list)).data ?? []
   const [word, setWord] = useState('')
   const [name, setName] = useState('')
@@ -85,6 +94,7 @@ function Assignees({ tasks, onDone }: { tasks: readonly Task[]; onDone: () => vo
   return (
     <div className="p-2" aria-busy={assign.isPending}>
       <Input
+        ref={field}
         aria-label="Find a person"
         placeholder="Name or trade"
         value={word}
