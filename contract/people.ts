@@ -153,6 +153,8 @@ export const UserFilter = z.object({
     .optional(),
   /** Only people with this status; `canInvite` means not invited and with an email address. */
   status: z.enum([...inviteStates, 'canInvite'], 'Not a status').optional(),
+  /** Only the clients and subs of jobs that are not completed. */
+  onOpenJob: z.enum(['true'], 'onOpenJob is true or omitted').optional(),
   /**
    * By name by default, and for people who are not admins. People without a specialty come last.
    */

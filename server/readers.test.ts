@@ -210,7 +210,9 @@ test.each([
 
 test('only admins can filter people by invite', async () => {
   await invitePerson(w, 'admin')
-  const filters = ['invited=true', 'invited=false', 'status=joined', 'status=canInvite']
+  const filters = [
+    ...['invited=true', 'invited=false', 'status=joined', 'status=canInvite', 'onOpenJob=true'],
+  ]
   for (const filter of filters)
     for (const name of ['sam', 'cleo', 'ada'] as const)
       for (const path of ['/api/users?limit=9', '/api/user-totals?search=']) {

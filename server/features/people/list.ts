@@ -48,11 +48,16 @@ const statuses: Readonly<Record<NonNullable<UserFilter['status']>, SQL | undefin
   canInvite: and(not(isInvited), not(hasJoined), isNotNull(users.email)),
 }
 
+/** Whether somebody is the client or a sub of a job that is not completed. */
+const isOnOpenJob = sql`(exists (select 1 from ${jobs} j where j.client_id = ${outer(users.id)} and j.status <> 'completed')
+  or exists (select 1 from ${jobSubcontractors} m join ${jobs} j on j.id = m.job_id
+    where m.subcontractor_id = ${outer(users.id)} and j.status <> 'completed'))`
+
 /**
  * The people a person may list. Filters by fields that the person may not read are ignored, since
  * the results and counts would reveal them.
  */
-const matching = (person: Person, { search, role, invited, status }: UserFilter) =>
+const matching = (person: Person, { search, role, invited, status, onOpenJob }: UserFilter) =>
   and(
     notRemoved,
     knownTo(person),
@@ -61,6 +66,7 @@ const matching = (person: Person, { search, role, invited, status }: UserFilter)
       ? [
           invited === undefined ? undefined : eq(users.isInvited, invited),
           status && statuses[status],
+          onOpenJob && isOnOpenJob,
           matchesPerson(search),
         ]
       : [nameMatches(search)]),

@@ -178,6 +178,17 @@ describe('sorting', () => {
   })
 })
 
+test('an admin can list the people of open jobs', async () => {
+  const onOpenJob = async () =>
+    names((await w.call('ada', 'GET', '/api/users?onOpenJob=true')).body)
+  expect(await onOpenJob()).toEqual(['Cleo', 'Sam'])
+  const setStatus = async (status: string) =>
+    w.call('ada', 'PUT', `/api/jobs/${garage}`, { status, endDate: '2026-11-20' })
+  await setStatus('completed')
+  expect(await onOpenJob()).toEqual([])
+  await setStatus('not_started')
+})
+
 test('the filters by invite have no effect for everybody but admins', async () => {
   for (const filter of ['invited=true', 'invited=false', 'status=joined', 'status=canInvite']) {
     const { body, headers } = await w.call('sam', 'GET', `/api/users?limit=10&${filter}`)

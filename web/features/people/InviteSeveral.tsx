@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
 import { toastFailure } from '../../api/failureToast.ts'
+import { fullName } from '../../api/people.ts'
 import { messageOf, serverMessageOr } from '../../api/serverMessage.ts'
 import { useWrite } from '../../api/write.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
 import { plural, useNow } from '../../ui/format.ts'
 import { BarButton } from '../../ui/table/SelectionBar.tsx'
 import { inviteAddressQuery } from './inviteQueries.ts'
@@ -16,23 +17,26 @@ import type { MadeInvite } from './useInvites.tsx'
 
 const peopleText = (count: number) => plural(count, 'person', 'people')
 
+type Invitable = Pick<Member, 'id' | 'firstName' | 'lastName' | 'email'>
+
 interface Inviting {
   /**
    * People who have an email address and no open invite. At most the first 200 are invited at once.
    */
-  userIds: readonly string[]
+  people: readonly Invitable[]
   onInvited: (invites: readonly MadeInvite[]) => void
 }
 
 /**
- * Invites several people at once. If this sends emails, it asks for confirmation first, with the
- * dialog returned as `question`.
+ * Invites several people at once, after a confirmation that names them: the dialog returned as
+ * `question`.
  */
-function useInviteSeveral({ userIds, onInvited }: Inviting) {
+function useInviteSeveral({ people, onInvited }: Inviting) {
   const client = useQueryClient()
   const [isStarting, setStarting] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const ids = userIds.slice(0, MAX_INVITES)
+  const [sendsEmail, setSendsEmail] = useState(false)
+  const invited = people.slice(0, MAX_INVITES)
   const invite = useWrite(inviteRoutes.several, {
     failure: serverMessageOr('Failed to invite these people'),
     onSuccess: (invites) => {
@@ -40,14 +44,13 @@ function useInviteSeveral({ userIds, onInvited }: Inviting) {
       onInvited(invites)
     },
   })
-  const send = () => invite.mutate({ body: { userIds: ids } })
-  // Nobody is emailed without confirmation, so it must be known first whether invites are emailed.
+  const send = () => invite.mutate({ body: { userIds: invited.map(({ id }) => id) } })
+  // The question says whether invites are emailed, so that must be known first.
   const ask = async () => {
     setStarting(true)
     try {
-      const { sendsEmail } = await client.query(inviteAddressQuery)
-      if (sendsEmail) setAsking(true)
-      else send()
+      setSendsEmail((await client.query(inviteAddressQuery)).sendsEmail)
+      setAsking(true)
     } catch (error) {
       toastFailure(error, messageOf(error), { isRead: true })
     } finally {
@@ -58,13 +61,26 @@ function useInviteSeveral({ userIds, onInvited }: Inviting) {
     <Dialog
       open
       onOpenChange={() => setAsking(false)}
-      title={`Invite ${peopleText(ids.length)}?`}
-      description="Each of them gets an email with their own link at once."
+      title={`Invite ${peopleText(invited.length)}?`}
+      description={
+        sendsEmail
+          ? 'Each of them gets an email with their own link at once.'
+          : 'Each of them gets a link of their own, which you send them.'
+      }
     >
+      <DialogBody>
+        <ul className="flex flex-col gap-1.5">
+          {invited.map((person) => (
+            <li key={person.id} className="wrap-anywhere">
+              {fullName(person)} <span className="text-ink-2">{person.email}</span>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
       <DialogFooter>
         <Button onClick={() => setAsking(false)}>Cancel</Button>
         <Button variant="primary" pending={invite.isPending} onClick={send}>
-          Send {plural(ids.length, 'Invite', 'Invites')}
+          {sendsEmail ? 'Send' : 'Create'} {plural(invited.length, 'Invite', 'Invites')}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -106,10 +122,10 @@ interface InviteChosenProps extends Pick<Inviting, 'onInvited'> {
 /** Invites the selected people who can be invited. The others are not changed. */
 export function InviteChosen({ people, onInvited }: InviteChosenProps) {
   const now = useNow()
-  const userIds = people.filter((person) => canBeInvited(person, now)).map(({ id }) => id)
-  const { start, question, isBusy } = useInviteSeveral({ userIds, onInvited })
-  const count = Math.min(userIds.length, MAX_INVITES)
-  const others = people.length - userIds.length
+  const invitable = people.filter((person) => canBeInvited(person, now))
+  const { start, question, isBusy } = useInviteSeveral({ people: invitable, onInvited })
+  const count = Math.min(invitable.length, MAX_INVITES)
+  const others = people.length - invitable.length
   const why = `${peopleText(others)} joined, invited or without an email address`
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Member } from '@plumbline/contract/people.ts'
 import { useState } from 'react'
+import { isMember } from '../../api/people.ts'
 import { type FilteredPeople, PeopleList } from './PeopleList.tsx'
 import { UninvitedBar } from './UninvitedBar.tsx'
 import { ActiveCard, type CardProps } from './UserCard.tsx'
@@ -15,7 +16,7 @@ export function UninvitedList({ cardOf, onInvited, ...people }: UninvitedListPro
   const { list, filter } = people
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // People who were invited or deleted in the meantime are no longer selected.
-  const chosenHere = (list.data ?? []).map(({ id }) => id).filter((id) => chosen.has(id))
+  const listed = (list.data ?? []).filter(isMember)
   const choose = (personId: string, isChosen: boolean) =>
     setChosen(
       new Set(isChosen ? [...chosen, personId] : [...chosen].filter((id) => id !== personId)),
@@ -25,7 +26,8 @@ export function UninvitedList({ cardOf, onInvited, ...people }: UninvitedListPro
       {list.paging.total > 0 && (
         <UninvitedBar
           filter={filter}
-          chosen={chosenHere}
+          people={listed}
+          chosen={listed.filter(({ id }) => chosen.has(id))}
           onChoose={setChosen}
           onInvited={onInvited}
         />

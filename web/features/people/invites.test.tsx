@@ -31,6 +31,8 @@ const added = (n: number, firstName: string, change: Partial<MemberAccess> = {})
 })
 
 let everybody: MemberAccess[] = []
+/** The ids of people who are on no open job. */
+let withoutJob: string[] = []
 /** Marks the person with that id as invited, and returns them. */
 function invite(id: string): MemberAccess {
   everybody = everybody.map((person) =>
@@ -44,6 +46,7 @@ function invite(id: string): MemberAccess {
 beforeEach(() => {
   server.reset()
   everybody = [{ ...people.admin, hasJoined: true }]
+  withoutJob = []
   server.on(inviteRoutes.address, { body: inviteAddress })
   server.on(peopleRoutes.list, ({ query }) => {
     const [invited, status] = [query.get('invited'), query.get('status')]
@@ -51,7 +54,8 @@ beforeEach(() => {
       (person) =>
         (invited === null || String(person.isInvited) === invited) &&
         (status === null || (!person.isInvited && !person.hasJoined)) &&
-        (status !== 'canInvite' || person.email !== null),
+        (status !== 'canInvite' || person.email !== null) &&
+        (query.get('onOpenJob') === null || !withoutJob.includes(person.id)),
     )
     return { body: found, headers: { 'X-Total-Count': String(found.length) } }
   })
@@ -80,6 +84,9 @@ const refuseClipboard = () =>
     .mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
 const posts = () => server.seen.filter(({ method }) => method === 'POST')
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** Confirms the question before people are invited. */
+const confirmInvite = async (count: number) =>
+  userEvent.click(await button(count === 1 ? 'Create 1 Invite' : `Create ${count} Invites`))
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 
@@ -254,7 +261,8 @@ describe('people who were never invited', () => {
     expect(location.search).toBe('?show=uninvited')
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Dana Reyes' })).toBeNull())
     expect(screen.queryByRole('checkbox', { name: 'Choose Leo Lund' })).toBeNull()
-    await user.click(await button('Invite all (2)'))
+    await user.click(await button('Invite all on open jobs (2)'))
+    await confirmInvite(2)
     expect(await screen.findByText('2 people invited', { selector: 'h2' })).toBeTruthy()
     expect(JSON.parse(posts().at(-1)?.body ?? '')).toEqual({ userIds: [idOf(21), idOf(22)] })
     await user.click(await button('Done'))
@@ -273,10 +281,39 @@ describe('people who were never invited', () => {
       fields: { userIds: 'Joined already: Ned Lund' },
     })
     await user.click(await button('Invite 1 person'))
+    await confirmInvite(1)
     expect(await screen.findByText('The request is not valid')).toBeTruthy()
     expect(JSON.parse(posts().at(-1)?.body ?? '')).toEqual({ userIds: [idOf(32)] })
+    await user.click(await button('Cancel'))
     await user.click(await button('Choose none'))
-    expect(await button('Invite all (3)')).toBeTruthy()
+    expect(await button('Invite all on open jobs (3)')).toBeTruthy()
+  })
+
+  test('are proposed when they are on an open job', async () => {
+    everybody = [added(38, 'Abe'), added(39, 'Bea')]
+    withoutJob = [idOf(38)]
+    open(server, '/users?show=uninvited', 'admin')
+    await userEvent.click(await button('Invite all on open jobs (1)'))
+    const question = await dialog('Invite 1 person?')
+    expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Bea Lund bea@example.com',
+    ])
+    await userEvent.keyboard('{Escape}')
+    // Anybody can be chosen.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Abe Lund' }))
+    await userEvent.click(await button('Invite 1 person'))
+    expect((await dialog('Invite 1 person?')).getByText(/Abe Lund/)).toBeTruthy()
+    expect(posts()).toEqual([])
+  })
+
+  test('are not proposed while none of them is on an open job', async () => {
+    everybody = [added(40, 'Cal')]
+    withoutJob = [idOf(40)]
+    open(server, '/users?show=uninvited', 'admin')
+    expect(
+      await screen.findByText('None of these people is on an open job. Choose whom to invite.'),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Invite all/ })).toBeNull()
   })
 
   test('are invited by email only after a confirmation', async () => {
@@ -284,7 +321,7 @@ describe('people who were never invited', () => {
     server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
     everybody = [added(41, 'Pia'), added(42, 'Quin')]
     open(server, '/users?show=uninvited', 'admin')
-    await user.click(await button('Invite all (2)'))
+    await user.click(await button('Invite all on open jobs (2)'))
     const question = await dialog('Invite 2 people?')
     expect(posts()).toEqual([])
     await user.click(question.getByRole('button', { name: 'Send 2 Invites' }))
@@ -299,11 +336,11 @@ describe('people who were never invited', () => {
     server.on(inviteRoutes.address, { failure: 'internal' })
     everybody = [added(43, 'Uma'), added(44, 'Vic')]
     open(server, '/users?show=uninvited', 'admin')
-    await user.click(await button('Invite all (2)'))
+    await user.click(await button('Invite all on open jobs (2)'))
     expect(await screen.findByText(failures.internal.message)).toBeTruthy()
     expect(posts()).toEqual([])
     server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
-    await user.click(await button('Invite all (2)'))
+    await user.click(await button('Invite all on open jobs (2)'))
     expect(await dialog('Invite 2 people?')).toBeTruthy()
     expect(posts()).toEqual([])
   })
@@ -331,6 +368,7 @@ describe('people who were never invited', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Choose Xia Lund' }))
     await user.click(screen.getByRole('checkbox', { name: 'Choose Yan Lund' }))
     await user.click(await button('Invite 2 people'))
+    await confirmInvite(2)
     await user.click(await button('Done'))
     expect(await button('Invite 1 person')).toBeTruthy()
     expect(screen.getByRole('checkbox', { name: 'Choose Yan Lund' })).toHaveProperty(
@@ -437,9 +475,10 @@ describe('when links lead to this computer', () => {
   })
 })
 
-test('imported people can be invited at the end of the import', async () => {
-  const ids = [idOf(61), idOf(62)]
-  everybody = [added(61, 'Sal'), added(62, 'Tia')]
+test('imported people of open jobs can be invited at the end of the import', async () => {
+  const ids = [idOf(61), idOf(62), idOf(63)]
+  everybody = [added(61, 'Sal'), added(62, 'Tia'), added(63, 'Ugo'), added(64, 'Val')]
+  withoutJob = [idOf(63)]
   server.on('GET /api/settings', { body: company })
   server.visit('/')
   render(
@@ -447,7 +486,9 @@ test('imported people can be invited at the end of the import', async () => {
       <InviteImported userIds={ids} />
     </QueryClientProvider>,
   )
+  expect(await screen.findByText(/^1 person is not on an open job/)).toBeTruthy()
   await userEvent.click(await button('Invite 2 people'))
+  await confirmInvite(2)
   const sheet = await dialog(/people invited/)
   expect(await sheet.findByLabelText('Link')).toHaveProperty('value', linkOf(idOf(61)))
   expect(screen.queryByRole('button', { name: /^Invite \d/, hidden: true })).toBeNull()
