@@ -36,6 +36,7 @@ export const Bid = z.object({
   estimatedAmount: z.number().int().nullable(),
   scope: z.string().nullable(),
   notes: z.string().nullable(),
+  clientId: id.nullable(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
   customerPhone: z.string().nullable(),
@@ -56,6 +57,8 @@ const fields = {
   name: line(200, 'Project name is required'),
   address: postalAddress('Address is required'),
   estimatedAmount: cents.nullable().optional(),
+  /** Whoever becomes the client of the job. */
+  clientId: optionalId.optional(),
   customerName: optionalLine(200).optional(),
   customerEmail: optionalEmail.optional(),
   customerPhone: optionalPhone.optional(),

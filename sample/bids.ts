@@ -124,6 +124,7 @@ export function bidRows(calendar: Calendar) {
       estimatedAmount: bid.amount,
       scope,
       notes,
+      clientId: null,
       customerName: bid.customer,
       customerEmail: emailOf(bid.customer),
       customerPhone: bid.phone,

@@ -27,6 +27,7 @@ export const pendingBids = pgTable(
     /** The offered work, printed for the customer. */
     scope: prose('scope'),
     notes: prose('notes'),
+    clientId: uuid('client_id').references(() => users.id, { onDelete: 'set null' }),
     customerName: line('customer_name'),
     customerEmail: emailColumn('customer_email'),
     customerPhone: word('customer_phone'),
@@ -46,6 +47,7 @@ export const pendingBids = pgTable(
     check('pending_bids_priority_check', oneOf(t.priority, bidPriorities)),
     check('pending_bids_estimated_amount_check', sql`${t.estimatedAmount} >= 0`),
     unique('pending_bids_job_once').on(t.jobId),
+    index('pending_bids_client_idx').on(t.clientId),
     index('pending_bids_created_idx').on(t.createdAt, t.id),
     index('pending_bids_status_idx').on(t.status, t.createdAt, t.id),
     index('pending_bids_follow_up_idx')

@@ -17,6 +17,7 @@ export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
   address: `${n} Elm St, Batavia`,
   status: 'pending',
   estimatedAmount: null,
+  clientId: null,
   scope: null,
   notes: null,
   customerName: null,

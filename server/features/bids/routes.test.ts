@@ -5,6 +5,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { settings } from '../../schema/settings.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { unassignWork } from '../people/removePerson.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -160,6 +161,26 @@ describe('converting', () => {
       jobId: job.id,
     })
     expect((await w.call('ada', 'GET', `/api/jobs/${job.id}`)).body).toEqual(job)
+  })
+
+  test('gives the job the client of the bid, unless they have left', async () => {
+    const clientId = w.idOf('cleo')
+    const { id } = await newBid({ ...lake, clientId })
+    expect((await convert(id)).body).toMatchObject({ clientId, clientName: 'Cleo Clark' })
+    expect((await w.call('cleo', 'GET', '/api/jobs')).body).toMatchObject([{ name: 'Lake house' }])
+
+    const later = await newBid({ ...lake, clientId })
+    await unassignWork(w.db, w.idOf('ada'), clientId, new Date(), 'left the company')
+    expect((await convert(later.id)).body.clientId).toBeNull()
+  })
+
+  test('needs a client who is one', async () => {
+    const refused = { code: 'invalid', fields: { clientId: 'Choose one of your clients' } }
+    const bid = { ...lake, clientId: w.idOf('sam') }
+    expect((await w.call('ada', 'POST', '/api/pending-bids', bid)).body).toMatchObject(refused)
+    const { id } = await newBid(lake)
+    expect((await put(id, { clientId: newId() })).body).toMatchObject(refused)
+    expect((await put(id, { clientId: w.idOf('cleo') })).body.clientId).toBe(w.idOf('cleo'))
   })
 
   test('keeps what the office wrote about the customer on the bid only', async () => {

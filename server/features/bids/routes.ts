@@ -4,6 +4,7 @@ import { publish } from '../../events/publish.ts'
 import { deleted, recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import { toJob } from '../jobs/queries.ts'
+import { recordClients, requireClient } from '../jobs/service.ts'
 import { listAppointments, listPlanned, lockAppointment, toAppointment } from './appointments.ts'
 import { listBids, sumBids, totalBids } from './list.ts'
 import * as queries from './queries.ts'
@@ -24,6 +25,7 @@ export function routes(serve: Serve) {
 
   serve(bidRoutes.create, {
     handle: async ({ db, person, body }) => {
+      await requireClient(db, body.clientId)
       const bid = await queries.insertBid(db, body)
       await publish(db, person.id, { name: 'bid.created', subjectId: bid.id })
       return queries.toBid(bid)
@@ -34,6 +36,8 @@ export function routes(serve: Serve) {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
     handle: async ({ db, person, subject, body }) => {
       requireChange(subject, body)
+      // A client who may be leaving is not locked again (decision 9).
+      if (body.clientId !== subject.clientId) await requireClient(db, body.clientId)
       const { reason, ...change } = body
       if (Object.keys(change).length === 0) return queries.toBid(subject)
       const bid = await queries.updateBid(db, subject.id, change)
@@ -64,8 +68,12 @@ export function routes(serve: Serve) {
 
   serve(bidRoutes.convert, {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
-    handle: async ({ db, person, subject }) =>
-      toJob(await service.convertBid(db, person.id, subject), person),
+    handle: async ({ db, person, subject, request }) => {
+      const job = await service.convertBid(db, person.id, subject)
+      if (job.clientId)
+        await recordClients(db, request, [{ id: job.id, clientId: null, client: null }])
+      return toJob(job, person)
+    },
   })
 
   serve(bidRoutes.undoConvert, {

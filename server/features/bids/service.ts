@@ -15,16 +15,17 @@ import * as appointments from './appointments.ts'
 import * as queries from './queries.ts'
 
 /**
- * Creates a job from a locked bid, with its customer and amount. Fails with 409 unless the bid is
+ * Creates a job from a locked bid, with its client, customer and amount. Fails with 409 unless the bid is
  * pending or to be followed up. Notes and scope are not copied, because everyone on the job would
  * read them.
  */
 export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): Promise<JobRow> {
   if (!isApprovable(bid.status)) throw new Failure('bidDecided')
-  const { name, address, customerName, customerEmail, customerPhone, customerAddress } = bid
+  const { name, address, clientId } = bid
+  const { customerName, customerEmail, customerPhone, customerAddress } = bid
   const customer = { customerName, customerEmail, customerPhone, customerAddress }
   const approvedAmount = bid.estimatedAmount ?? 0
-  const job = await insertJob(db, { name, address, ...customer, approvedAmount })
+  const job = await insertJob(db, { name, address, clientId, ...customer, approvedAmount })
   await queries.updateBid(db, bid.id, { status: 'approved', jobId: job.id })
   await publish(
     db,

@@ -48,6 +48,12 @@ export async function lockAssignedSubs(
   return new Set((await lockSubs(db, userIds)).map(({ id }) => id))
 }
 
+/** Locks the client of a job or a bid. Fails with 400 for anyone who is not a client. */
+export async function requireClient(db: Db, clientId: string | null | undefined) {
+  if (clientId && !(await lockAssignee(db, clientId, ['client'])))
+    throw invalid({ clientId: 'Choose one of your clients' })
+}
+
 /**
  * Fails with 400 unless the client of a job is a client and its manager an admin who has joined.
  */
@@ -55,8 +61,7 @@ async function requirePeople(
   db: Db,
   { clientId, projectManagerId }: Pick<JobChange, 'clientId' | 'projectManagerId'>,
 ) {
-  if (clientId && !(await lockAssignee(db, clientId, ['client'])))
-    throw invalid({ clientId: 'Choose one of your clients' })
+  await requireClient(db, clientId)
   if (projectManagerId && !(await lockAssignee(db, projectManagerId, ['admin'])))
     throw invalid({ projectManagerId: 'Choose one of your project managers' })
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { endSessionsOf } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { credentials, passkeys, passwordResets, recoveryCodes } from '../../schema/auth.ts'
-import { bidAppointments } from '../../schema/bids.ts'
+import { bidAppointments, pendingBids } from '../../schema/bids.ts'
 import { calendarFeeds } from '../../schema/calendar.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
@@ -10,7 +10,7 @@ import { unassign } from './leaveJobs.ts'
 
 /**
  * Unassigns a person's work: open tasks and entries, future crew days, scheduled appointments, and
- * jobs they manage, are the client of or are on. What they finished stays assigned. `why` completes
+ * jobs they manage, are the client of or are on, and bids for them. What they finished stays assigned. `why` completes
  * a sentence that starts with their name.
  */
 export async function unassignWork(
@@ -25,6 +25,8 @@ export async function unassignWork(
     .update(bidAppointments)
     .set({ assignedToId: null })
     .where(and(eq(bidAppointments.assignedToId, userId), eq(bidAppointments.status, 'scheduled')))
+  // Before the jobs: a bid that is being converted is waited for, and its job is then among them.
+  await db.update(pendingBids).set({ clientId: null }).where(eq(pendingBids.clientId, userId))
   await db.update(jobs).set({ clientId: null }).where(eq(jobs.clientId, userId))
   await db.update(jobs).set({ projectManagerId: null }).where(eq(jobs.projectManagerId, userId))
 }

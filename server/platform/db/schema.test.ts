@@ -165,6 +165,7 @@ test('every foreign key has the expected action on delete', async () => {
     notifications.person_id: goes too
     passkeys.user_id: goes too
     password_resets.user_id: goes too
+    pending_bids.client_id: is cleared
     pending_bids.job_id: is cleared
     photos.job_id: goes too
     photos.task_id: is cleared

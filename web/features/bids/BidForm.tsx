@@ -7,10 +7,12 @@ import { MoneyField, SelectField, TextAreaField, TextField } from '../../forms/f
 import { cents, choice, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
+import { ComboboxField } from '../../pickers/pickerFields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormSection } from '../../ui/FormPanel.tsx'
 import { priorityOptions, priorityStyle } from '../../ui/status.ts'
 import { CustomerFields, customerFields } from '../jobs/CustomerFields.tsx'
+import { useClients } from '../jobs/useClients.ts'
 import { bidQuery } from './api.ts'
 import { estimate } from './BidCard.tsx'
 
@@ -24,6 +26,12 @@ const { fields, ...bidForm } = fieldsOf<BidValues, Bid>({
     kind: cents,
     text: estimate,
     hint: 'In dollars (optional)',
+  },
+  clientId: {
+    label: 'Client',
+    empty: null,
+    text: ({ customerName }) => customerName,
+    hint: 'Becomes the client of the job and sees it when signed in',
   },
   ...customerFields,
   leadSource: { label: 'Lead Source' },
@@ -86,6 +94,7 @@ const LEAD_SOURCES = [
 /** The project and customer fields of a bid. */
 function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetails> }) {
   const { control } = form
+  const { fillIn, ...clients } = useClients()
   return (
     <div className="flex flex-col gap-6">
       <FormSection title="Project">
@@ -99,6 +108,13 @@ function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetail
           control={control}
           {...fields.address}
           placeholder="418 Alder Ct, Elgin"
+          className="sm:col-span-2"
+        />
+        <ComboboxField
+          control={control}
+          {...fields.clientId}
+          {...clients}
+          onChosen={(id) => fillIn(form, id)}
           className="sm:col-span-2"
         />
         <MoneyField control={control} {...fields.estimatedAmount} />

@@ -64,6 +64,7 @@ beforeEach(() => {
   })
   server.on(peopleRoutes.projectManagers, { body: [people.admin] })
   server.on(subcontractorRoutes.list, { body: [] })
+  server.on(peopleRoutes.list, { body: [] })
 })
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 const body = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')

@@ -1,10 +1,11 @@
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDesktopWindow } from '../../testing/desktopWindow.ts'
-import { open } from '../../testing/open.tsx'
+import { open, people } from '../../testing/open.tsx'
 import { bid, bidSums, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 
@@ -33,6 +34,7 @@ beforeEach(() => {
     )
     return { body: found, headers: { 'X-Total-Count': String(found.length) } }
   })
+  server.on(peopleRoutes.list, { body: [] })
   server.on(bidRoutes.totals, {
     body: { totalJobsValue: 93_421_025, activeJobs: 17, pendingBids: 23 },
   })
@@ -144,12 +146,32 @@ test.each([
       notes: null,
     },
     ...{
+      clientId: null,
       customerName: null,
       customerEmail: null,
       customerPhone: null,
       customerAddress: null,
       leadSource: null,
     },
+  })
+})
+
+test('a bid can be for a client, whose details fill in what is still empty', async () => {
+  server.on(bidRoutes.create, { body: kitchen })
+  server.on(peopleRoutes.list, {
+    body: [{ ...people.client, address: '5 Lake Rd', hasJoined: true }],
+  })
+  open(server, '/pending-bids', 'admin')
+  const { dialog, submit } = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Project Name'), 'Deck')
+  await userEvent.type(dialog.getByLabelText('Customer Name'), 'The Hales')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Client' }))
+  await userEvent.click(await dialog.findByRole('option', { name: /Maria/ }))
+  await submit()
+  expect(await screen.findByText('Pending bid created successfully')).toBeTruthy()
+  expect(JSON.parse(posts().at(-1)?.body ?? '')).toMatchObject({
+    ...{ clientId: people.client.id, customerName: 'The Hales', address: '5 Lake Rd' },
+    customerEmail: people.client.email,
   })
 })
 

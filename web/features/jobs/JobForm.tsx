@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { jobQuery } from '../../api/jobs.ts'
-import { fullName, isMember } from '../../api/people.ts'
+import { fullName } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
 import {
   DateField,
@@ -30,6 +30,7 @@ import { toast } from '../../ui/toasts.ts'
 import { OptionalTemplate } from '../templates/TemplateFields.tsx'
 import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoice.ts'
 import { CustomerFields, customerFields } from './CustomerFields.tsx'
+import { useClients } from './useClients.ts'
 
 type JobValues = z.input<typeof NewJob>
 
@@ -208,22 +209,7 @@ const ANOTHER_CLIENT =
  * are empty.
  */
 function ClientField({ form }: { form: Form }) {
-  const { data: people = [] } = useQuery(query(peopleRoutes.list, { query: { role: 'client' } }))
-  const clients = people.filter(isMember)
-  const fillIn = (id: string | null) => {
-    const client = clients.find((person) => person.id === id)
-    if (!client) return
-    const known = [
-      ['customerName', fullName(client)],
-      ['customerEmail', client.email ?? ''],
-      ['customerPhone', client.phone ?? ''],
-      ['customerAddress', client.address ?? ''],
-      ['address', client.address ?? ''],
-    ] as const
-    for (const [name, value] of known) {
-      if (!form.getValues(name)) form.setValue(name, value, { shouldDirty: true })
-    }
-  }
+  const { fillIn, ...clients } = useClients()
   const chosen = form.watch('clientId')
   const before = form.formState.defaultValues?.clientId
   const isAnother = Boolean(before && chosen && chosen !== before)
@@ -233,14 +219,8 @@ function ClientField({ form }: { form: Form }) {
       {...fields.clientId}
       hint={isAnother ? ANOTHER_CLIENT : 'Sees this job when signed in'}
       className="sm:col-span-2"
-      options={clients.map((client) => ({
-        value: client.id,
-        label: fullName(client),
-        detail: client.email ?? '',
-      }))}
-      onChosen={fillIn}
-      placeholder="No client"
-      none="No client with that name. Invite one in User Management."
+      onChosen={(id) => fillIn(form, id)}
+      {...clients}
     />
   )
 }
