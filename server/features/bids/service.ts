@@ -15,9 +15,9 @@ import * as appointments from './appointments.ts'
 import * as queries from './queries.ts'
 
 /**
- * Creates a job from a locked bid, with its client, customer and amount. Fails with 409 unless the bid is
- * pending or to be followed up. Notes and scope are not copied, because everyone on the job would
- * read them.
+ * Creates a job from a locked bid, with its client, customer and amount. Fails with 409 unless the
+ * bid is pending or to be followed up. Notes and scope are not copied, because everyone on the job
+ * would read them.
  */
 export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): Promise<JobRow> {
   if (!isApprovable(bid.status)) throw new Failure('bidDecided')

@@ -7,7 +7,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { attentionSnoozes } from '../../schema/dashboard.ts'
 import { jobs } from '../../schema/jobs.ts'
-import { scheduleEntries } from '../../schema/schedule.ts'
+import { scheduleDependencies, scheduleEntries } from '../../schema/schedule.ts'
 import { settings } from '../../schema/settings.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
@@ -164,6 +164,33 @@ test('late entries, declined or unconfirmed days and unassigned work are listed'
   // A completed job needs nobody assigned.
   await w.db.update(jobs).set({ status: 'completed' }).where(eq(jobs.id, deck))
   expect(kinds((await read()).items)).toEqual(['declinedDay'])
+})
+
+test('one trouble is told once, by its cause', async () => {
+  const late = job('Late', addDays(TODAY, -1))
+  await w.db.insert(jobs).values(late)
+  const [framing, roof, siding, paint] = [
+    entry('Framing', -9, -3),
+    entry('Roof', -2, 4),
+    entry('Siding', 8, 9, { assignedSubcontractorId: w.idOf('sam') }),
+    entry('Paint', 8, 9, { assignedSubcontractorId: w.idOf('sam') }),
+  ]
+  await w.db
+    .insert(scheduleEntries)
+    .values([framing, roof, siding, paint, { ...entry('Tile', -5, -2), jobId: late.id }])
+  const follows = (one: { id: string }, other: { id: string }) => ({
+    ...{ entryId: one.id, dependsOnId: other.id, jobId: deck },
+  })
+  await w.db.insert(scheduleDependencies).values([follows(roof, framing), follows(paint, siding)])
+  // Roof waits for Framing, which is late itself, and Tile is why its job is late.
+  const named = ({ kind, ...item }: AttentionItem) => [kind, 'title' in item ? item.title : '']
+  expect((await read()).items.filter(({ isUrgent }) => isUrgent).map(named)).toEqual(
+    [
+      ['lateEntry', 'Framing'],
+      ['missedPredecessor', 'Paint'],
+      ['lateJob', ''],
+    ].toSorted(),
+  )
 })
 
 test('weekly updates that were not sent are listed', async () => {

@@ -115,7 +115,7 @@ async function scheduleItems(
   company: Company | undefined,
   { now, today, limit }: { readonly now: Date; readonly today: string; readonly limit: number },
 ): Promise<AttentionItem[]> {
-  const found = await readAttention(db, company, { now, limit })
+  const found = await readAttention(db, company, { now, limit, causesOnly: true })
   const { doubleBookings, lateEntries, missedPredecessors, declined } = found
   const more = [doubleBookings, lateEntries, missedPredecessors].reduce(
     (sum, list) => sum + list.count - list.first.length,

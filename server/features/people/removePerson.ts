@@ -9,9 +9,9 @@ import { users } from '../../schema/people.ts'
 import { unassign } from './leaveJobs.ts'
 
 /**
- * Unassigns a person's work: open tasks and entries, future crew days, scheduled appointments, and
- * jobs they manage, are the client of or are on, and bids for them. What they finished stays assigned. `why` completes
- * a sentence that starts with their name.
+ * Unassigns a person's work: open tasks and entries, future crew days, scheduled appointments, jobs
+ * they manage, are the client of or are on, and bids for them. What they finished stays assigned.
+ * `why` completes a sentence that starts with their name.
  */
 export async function unassignWork(
   db: Db,

@@ -25,14 +25,30 @@ import { workdaysUpTo } from './workdayCount.ts'
  */
 const BOOKING_DAYS_AHEAD = 13
 
-async function lateEntries(db: Db, now: Date, limit: number) {
+interface AttentionOptions {
+  readonly now: Date
+  /** The most rows of each kind. */
+  readonly limit: number
+  /**
+   * Leaves out what follows from something else: the late entries of a late job, and what waits for
+   * its predecessor while either of them is late.
+   */
+  readonly causesOnly?: boolean
+}
+
+async function lateEntries(db: Db, { now, limit, causesOnly }: AttentionOptions) {
   const today = companyDay(now)
   const { id, title, endDate } = scheduleEntries
   const late = db
     .select({ id, title, endDate, jobName: jobs.name })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-    .where(and(isOpen, lt(endDate, today), ne(jobs.status, 'completed')))
+    .where(
+      and(
+        ...[isOpen, lt(endDate, today), ne(jobs.status, 'completed')],
+        causesOnly ? sql`${jobs.endDate} >= ${today} is not false` : undefined,
+      ),
+    )
     .orderBy(asc(endDate), asc(id))
     .limit(LATE_COUNT_LIMIT)
     .as('late')
@@ -67,7 +83,11 @@ interface MissedRow {
  * that delays it the longest. The SQL repeats the rule of `earliestStart` for one link with counts
  * of working days, because there may be any number of links and the total includes all of them.
  */
-async function missedPredecessors(db: Db, now: Date, limit: number, workdays: WorkdaySettings) {
+async function missedPredecessors(
+  db: Db,
+  { now, limit, causesOnly }: AttentionOptions,
+  workdays: WorkdaySettings,
+) {
   const worked = workdaysUpTo(workdays)
   const { rows } = await db.execute(sql`
     with missed as (
@@ -83,7 +103,8 @@ async function missedPredecessors(db: Db, now: Date, limit: number, workdays: Wo
           and ${worked(sql`e.start_date - 1`)} - ${worked(sql`p.end_date`)} < d.lag_days
         -- An overlap is planned: what should be finished by now is missed, and what overlaps by more.
         else greatest(e.start_date, p.end_date + 1) <= ${companyDay(now)}
-          or ${worked(sql`e.start_date`)} - ${worked(sql`p.end_date`)} <= d.lag_days end),
+          or ${worked(sql`e.start_date`)} - ${worked(sql`p.end_date`)} <= d.lag_days end
+        ${causesOnly ? sql`and least(e.end_date, p.end_date) >= ${companyDay(now)}` : sql``}),
     first as (
       select id, (count(*) over ())::int as total
       from (select distinct id, start_date from missed) entries order by start_date, id limit ${limit})
@@ -130,17 +151,11 @@ export function unassignedEntries(db: Db, today: string, limit: number) {
     .limit(limit)
 }
 
-interface AttentionOptions {
-  readonly now: Date
-  /** The most rows of each kind. */
-  readonly limit: number
-}
-
 /** Problems on the schedules of all jobs of the company at a moment. */
 export async function readAttention(
   db: Db,
   company: Company | undefined,
-  { now, limit }: AttentionOptions,
+  { now, limit, causesOnly = false }: AttentionOptions,
 ): Promise<ScheduleAttention> {
   const from = dayIn(company?.timeZone ?? 'UTC', now)
   const period = { from, to: addDays(from, BOOKING_DAYS_AHEAD), limit }
@@ -155,8 +170,12 @@ export async function readAttention(
         entryTitles: [...entryTitles],
       })),
     },
-    lateEntries: await lateEntries(db, now, limit),
-    missedPredecessors: await missedPredecessors(db, now, limit, company ?? defaultWeek),
+    lateEntries: await lateEntries(db, { now, limit, causesOnly }),
+    missedPredecessors: await missedPredecessors(
+      db,
+      { now, limit, causesOnly },
+      company ?? defaultWeek,
+    ),
     declined: {
       count: declined.count,
       first: declined.first.map((day) => ({

@@ -89,7 +89,7 @@ export function lineOf(item: AttentionItem, today: string): AttentionLine {
     case 'moreSchedule':
       return {
         href: paths.schedule({ attention: '1' }),
-        title: `${totalText(item.count, LATE_COUNT_LIMIT)} more on the schedules`,
+        title: `${totalText(item.count, LATE_COUNT_LIMIT)} more need a look on the schedules`,
         text: 'Late, waiting or booked twice',
         action: 'Show',
       }
@@ -114,14 +114,14 @@ export function lineOf(item: AttentionItem, today: string): AttentionLine {
     case 'unconfirmedDays':
       return {
         href: paths.crewBoard({ show: 'unconfirmed' }),
-        title: plural(item.count, 'booking to confirm', 'bookings to confirm'),
+        title: plural(item.count, 'booking is not confirmed', 'bookings are not confirmed'),
         text: 'The subs have not answered yet',
         action: 'Ask',
       }
     case 'followUp':
       return {
         href: paths.bid(item.id),
-        title: `Bid follow-up due: ${item.name}`,
+        title: `Follow up on ${item.name}`,
         text: joined(
           item.customerName,
           item.estimatedAmount === null

@@ -1,8 +1,10 @@
 import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { weekdaySpan } from '@plumbline/contract/dates.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { query } from '../../../api/query.ts'
 import { LoadProblem } from '../../../ui/Alert.tsx'
 import { Dialog, DialogBody } from '../../../ui/Dialog.tsx'
 import { plural } from '../../../ui/format.ts'
@@ -26,8 +28,8 @@ const countTaken = (row: BoardRow, wanted: readonly string[]) =>
   wanted.filter((day) => isTaken(obstacles(row, bookingsOf(row.sub.id, [day])))).length
 
 /**
- * The dialog that chooses a sub for an entry without a crew. Free subs come first, and those who
- * declined it last.
+ * The dialog that chooses a sub for an entry without a crew. Subs who are on its job come first,
+ * then free ones, and those who declined it last.
  */
 export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseSubProps) {
   const wanted = useMemo(() => daysToBook(entry, workdays, today), [workdays, today, entry])
@@ -35,19 +37,26 @@ export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseS
   const subs = useQuery(subsQuery)
   const days = useQuery(crewQuery(period))
   const absences = useQuery(absencesQuery(period))
-  const reads = [subs, days, absences]
+  const onJob = useQuery(query(jobRoutes.subcontractors, { params: { id: entry.jobId } }))
+  const reads = [subs, days, absences, onJob]
   const lines =
-    subs.data && days.data && absences.data
+    subs.data && days.data && absences.data && onJob.data
       ? rowsOf(subs.data, days.data, absences.data)
           .map((row) => ({
             row,
             sub: row.sub,
             taken: countTaken(row, wanted),
+            isOnJob: onJob.data.some(({ id }) => id === row.sub.id),
             hasDeclined: row.days.some(
               ({ scheduleEntryId, declined }) => scheduleEntryId === entry.id && declined,
             ),
           }))
-          .sort((a, b) => Number(a.hasDeclined) - Number(b.hasDeclined) || a.taken - b.taken)
+          .sort(
+            (a, b) =>
+              Number(a.hasDeclined) - Number(b.hasDeclined) ||
+              Number(b.isOnJob) - Number(a.isOnJob) ||
+              a.taken - b.taken,
+          )
       : undefined
   return (
     <Dialog
@@ -59,7 +68,7 @@ export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseS
       <DialogBody className="px-0! py-0!">
         {lines ? (
           <ul>
-            {lines.map(({ row, sub, taken, hasDeclined }) => (
+            {lines.map(({ row, sub, taken, isOnJob, hasDeclined }) => (
               <li key={sub.id} className="border-b border-line last:border-b-0">
                 <button
                   type="button"
@@ -71,7 +80,9 @@ export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseS
                     <span className="block truncate font-medium">
                       {sub.firstName} {sub.lastName}
                     </span>
-                    <span className="block truncate text-sm text-ink-2">{sub.specialty}</span>
+                    <span className="block truncate text-sm text-ink-2">
+                      {[sub.specialty, isOnJob && 'on this job'].filter(Boolean).join(' · ')}
+                    </span>
                   </span>
                   {hasDeclined ? (
                     <span className="text-sm text-bad">has declined</span>

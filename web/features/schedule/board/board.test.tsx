@@ -492,6 +492,17 @@ describe('a link to an entry without a crew opens the chooser', () => {
   })
 })
 
+test('subs who are on the job come first in the chooser', async () => {
+  server.on(jobRoutes.subcontractors, { body: subs.slice(2) })
+  open(server, `/crew-board?book=${porch.id}`, 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+  const choices = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(choices.slice(0, 2)).toEqual([
+    'TKTom KowalskiCarpentry · on this job2 of 3 taken',
+    'GNGwen NovakPlumbingfree',
+  ])
+})
+
 describe('choosing a sub who is taken asks first', () => {
   const choose = async (name: RegExp) => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
