@@ -28,12 +28,15 @@ interface StartDateFieldProps<V extends FieldValues, Out> extends FieldProps<V, 
   endName: FieldPath<V>
   /** Whether the end may be empty, for a period without an end or with an unknown one. */
   optionalEnd?: boolean
+  /** The end of a period after its start has moved, instead of {@link endAfter}. */
+  endOf?: (start: string, before: { readonly start: string; readonly end: string }) => string
 }
 
 /** The first day of a period. Moving it past the last day moves the last day too. */
 export function StartDateField<V extends FieldValues, Out>({
   endName,
   optionalEnd = false,
+  endOf,
   ...props
 }: StartDateFieldProps<V, Out>) {
   const { input, frame } = useField(props)
@@ -44,7 +47,11 @@ export function StartDateField<V extends FieldValues, Out>({
   const onChange = (start: string | null) => {
     before.current ??= now()
     input.onChange(start)
-    const next = endAfter(before.current, start, !optionalEnd)
+    const { start: first, end: last } = before.current
+    const next =
+      endOf && start && first && last
+        ? endOf(start, { start: first, end: last })
+        : endAfter(before.current, start, !optionalEnd)
     if (next !== now().end) end.onChange(next)
   }
   return (

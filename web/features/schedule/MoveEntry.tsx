@@ -1,17 +1,20 @@
 import { formatSpan } from '@plumbline/contract/dates.ts'
+import { calendarOf } from '@plumbline/contract/push.ts'
 import { EntryMove, type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { DateField } from '../../forms/fields.tsx'
+import { StartDateField } from '../../forms/StartDateField.tsx'
 import { resolverOf } from '../../forms/useCreateForm.ts'
 import { useTypedFields } from '../../forms/useTypedFields.ts'
 import { Checkbox } from '../../ui/Choices.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FarProposal } from './FarMove.tsx'
 import { MoveOutcome } from './MoveOutcome.tsx'
-import { FOLLOW_LABEL } from './moves.ts'
+import { endFrom, FOLLOW_LABEL } from './moves.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { useMove } from './useMove.ts'
+import { useWorkdays } from './useWorkdays.ts'
 
 interface MoveEntryProps {
   entry: ScheduleEntry
@@ -30,6 +33,7 @@ export function MoveEntry({ entry, onClose }: MoveEntryProps) {
     valuesBefore: () => defaultValues,
   })
   const { control } = form
+  const calendar = calendarOf(entry, useWorkdays(entry.startDate))
   const moving = useMove({ name: 'move in the dialog', onDone: onClose })
   const { preview, follows, hasFollowers, propose, cancel } = moving
   const onValues = useEffectEvent((values: unknown) => {
@@ -58,7 +62,16 @@ export function MoveEntry({ entry, onClose }: MoveEntryProps) {
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField control={control} name="startDate" label="Start Date" required />
+        <StartDateField
+          control={control}
+          name="startDate"
+          label="Start Date"
+          required
+          endName="endDate"
+          endOf={(start, before) =>
+            endFrom(start, { startDate: before.start, endDate: before.end }, calendar)
+          }
+        />
         <DateField control={control} name="endDate" label="End Date" required />
         {moving.move && (
           <div className="sm:col-span-2">

@@ -47,16 +47,24 @@ export const FOLLOW_LABEL = 'Move what follows, too'
 export type MovedPart = 'all' | 'start' | 'end'
 
 /**
+ * The end of a span that gets another start and keeps its number of working days, or of calendar
+ * days if it starts on a day off.
+ */
+export function endFrom(start: string, { startDate, endDate }: Span, calendar: WorkCalendar) {
+  if (!calendar.isWorkday(startDate)) return addDays(start, daysBetween(startDate, endDate))
+  const length = workLength({ startDate, endDate }, calendar)
+  return calendar.add(calendar.onOrAfter(start), length - 1)
+}
+
+/**
  * Moves a span and keeps its number of working days. If the target is a day off, the start moves on
  * in the same direction.
  */
-function movedAsWhole({ startDate, endDate }: Span, days: number, calendar: WorkCalendar): Span {
-  if (!calendar.isWorkday(startDate))
-    return { startDate: addDays(startDate, days), endDate: addDays(endDate, days) }
-  const target = addDays(startDate, days)
-  const start = days > 0 ? calendar.onOrAfter(target) : calendar.add(addDays(target, 1), -1)
-  const length = workLength({ startDate, endDate }, calendar)
-  return { startDate: start, endDate: calendar.add(start, length - 1) }
+function movedAsWhole(span: Span, days: number, calendar: WorkCalendar): Span {
+  const target = addDays(span.startDate, days)
+  const workday = days > 0 ? calendar.onOrAfter(target) : calendar.add(addDays(target, 1), -1)
+  const startDate = calendar.isWorkday(span.startDate) ? workday : target
+  return { startDate, endDate: endFrom(startDate, span, calendar) }
 }
 
 /**

@@ -411,6 +411,16 @@ describe('the details', () => {
     ])
   })
 
+  test('moving the start keeps the number of working days', async () => {
+    answerPreview([one])
+    open(server, path, 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Move…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move Flashing' }))
+    await user.clear(dialog.getByLabelText('Start Date'))
+    await user.type(dialog.getByLabelText('Start Date'), '2026-11-20')
+    expect(dialog.getByLabelText('End Date')).toHaveProperty('value', '2026-11-23')
+  })
+
   test.each([
     ['Move…', 'Move Flashing', 'Move'],
     ['Edit', 'Edit Schedule Entry', 'Save Changes'],
