@@ -59,15 +59,22 @@ function RentalPropertiesScreen() {
   return (
     <>
       <ScreenHeader title={holdingsTitle(company)} text="Rental Property Portfolio Management">
-        <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <Button onClick={() => setSearch({ new: 'property' })}>
-            <Plus aria-hidden />
-            Add Property
-          </Button>
-          <Button variant="primary" onClick={() => setSearch({ new: 'rent' })}>
-            <Banknote aria-hidden />
-            Record Rent
-          </Button>
+        <div className="no-print flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:*:flex-1">
+          {tab !== 'expenses' && tab !== 'reports' && (
+            <Button
+              {...(tab === 'income' && { variant: 'primary' as const })}
+              onClick={() => setSearch({ new: 'rent' })}
+            >
+              <Banknote aria-hidden />
+              Record Rent
+            </Button>
+          )}
+          {!tab && (
+            <Button variant="primary" onClick={() => setSearch({ new: 'property' })}>
+              <Plus aria-hidden />
+              Add Property
+            </Button>
+          )}
         </div>
       </ScreenHeader>
       {/* Printed reports have their own figures. */}

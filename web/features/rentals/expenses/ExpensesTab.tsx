@@ -67,7 +67,7 @@ export function ExpensesTab() {
             <CalendarClock aria-hidden />
             Recurring
           </Button>
-          <Button onClick={() => setSearch({ new: 'expense' })}>
+          <Button variant="primary" onClick={() => setSearch({ new: 'expense' })}>
             <Plus aria-hidden />
             Add Expense
           </Button>

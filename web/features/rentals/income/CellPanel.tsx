@@ -128,8 +128,20 @@ function LeaseMonth({
   const open = openOf(lease)
   const isOpen = centsOf(open) > 0
   const first = useRef<HTMLDivElement>(null)
+  const undo = useWrite(rentalIncomeRoutes.reverse, {
+    success: 'Undone: the books have the payment and its reversal',
+    failure: 'Failed to undo the payment',
+  })
   const record = useWrite(rentalIncomeRoutes.create, {
-    success: `${formatDollars(open)} from ${tenantName} recorded`,
+    success: ({ id }) => ({
+      title: 'Success',
+      description: `${formatDollars(open)} from ${tenantName} recorded`,
+      action: {
+        label: 'Undo',
+        onClick: () =>
+          undo.mutate({ params: { id }, body: { description: 'Recorded by mistake' } }),
+      },
+    }),
     failure: 'Failed to record the payment',
     onSuccess: onDone,
   })

@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract/rentalIncome.ts'
 import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { fullName } from '../../../api/people.ts'
 import { query } from '../../../api/query.ts'
@@ -111,6 +111,15 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
   const open = useOpenRent(isRent ? propertyId : '', tenantId ?? null, rentMonth ?? '')
   const tenants = useTenants(propertyId)
 
+  // Fills in what is open, but keeps an amount that the user entered.
+  const filledIn = useRef('')
+  useEffect(() => {
+    const amount = getValues('amount') ?? ''
+    if (amount !== '' && amount !== filledIn.current) return
+    filledIn.current = open ?? ''
+    if (amount !== filledIn.current) setValue('amount', filledIn.current)
+  }, [open, getValues, setValue])
+
   const [isOther, setIsOther] = useState(false)
   const proposed = useRef<string | null>(null)
   // Proposes the tenant of the month for rent, and the current tenant for anything else, but keeps
@@ -167,7 +176,8 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
         <DollarField
           control={control}
           {...fields.amount}
-          {...(open && rentMonth && { hint: `${open} open for ${formatMonth(rentMonth)}` })}
+          {...(open &&
+            rentMonth && { hint: `${formatDollars(open)} open for ${formatMonth(rentMonth)}` })}
         />
         <DateField control={control} {...fields.dateReceived} />
         <TextField control={control} {...fields.paymentMethod} suggestions={paymentMethods} />
@@ -204,7 +214,7 @@ const tenantOption = (tenant: Tenant) => ({
   label: `${fullName(tenant)}${tenant.status === 'former' ? ' (moved out)' : ''}`,
 })
 
-/** The formatted open rent of a month, or null if nothing is open. */
+/** The open rent of a month in dollars, or null if nothing is open. */
 function useOpenRent(propertyId: string, tenantId: string | null, month: string): string | null {
   const { data } = useQuery({
     ...rentMonthQuery(propertyId, month),
@@ -214,5 +224,5 @@ function useOpenRent(propertyId: string, tenantId: string | null, month: string)
     data?.leases.find((one) => one.tenantId === tenantId) ??
     (data?.leases.length === 1 && !tenantId ? data.leases[0] : undefined)
   const open = lease && openOf(lease)
-  return open && centsOf(open) > 0 ? formatDollars(open) : null
+  return open && centsOf(open) > 0 ? open : null
 }

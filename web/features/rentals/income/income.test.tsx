@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../../../testing/open.tsx'
 import { startServer } from '../../../testing/server.ts'
+import { clickInToast } from '../../../testing/toasts.ts'
 import { entriesCsv } from './entries.ts'
 
 // Load the modules up front so that the first test does not wait for them.
@@ -280,6 +281,20 @@ test('open rent is recorded with one press, for its month and tenant', async () 
   expect(document.activeElement).toBe(cellOf('229 N', 'Nov 2026'))
 })
 
+test('rent that was recorded with one press can be undone', async () => {
+  server.on(rentalIncomeRoutes.reverse, { body: entry(401, { reversesId: id(400) }) })
+  await openTab()
+  await userEvent.click(cellOf('229 N', 'Nov 2026'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Received $1,395.00' }))
+  await clickInToast('Undo')
+  await waitFor(() => expect(posts()).toHaveLength(2))
+  expect(posts()[1]).toEqual({
+    url: expect.stringMatching(/^\/api\/rental-income\/[^/]+\/reverse$/),
+    body: { description: 'Recorded by mistake' },
+  })
+  expect(await screen.findByText(/^Undone/)).toBeTruthy()
+})
+
 test('a failure is shown in the panel', async () => {
   server.on(rentalIncomeRoutes.create, 'hangup')
   await openTab()
@@ -432,7 +447,10 @@ test('Other amount opens the prefilled dialog', async () => {
   await waitFor(() => expect(tenant.selectedOptions[0]?.textContent).toBe('Priya Nair'))
   expect(dialog.getByLabelText<HTMLSelectElement>('Rent Month').value).toBe(NOV)
   expect(await dialog.findByText('$1,395.00 open for Nov 2026')).toBeTruthy()
-  await userEvent.type(dialog.getByLabelText('Amount'), '630')
+  const amount = dialog.getByLabelText<HTMLInputElement>('Amount')
+  expect(amount.value).toBe('1395.00')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '630')
   await userEvent.type(dialog.getByLabelText('Payment Method'), 'Cash')
   await userEvent.click(dialog.getByRole('button', { name: 'Record Rent' }))
   expect(await screen.findByText('$630.00 recorded')).toBeTruthy()
@@ -500,7 +518,7 @@ test('rent without a tenant is sent without one', async () => {
   expect(tenant.value).toBe(id(101))
   await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Rent')
   expect(tenant.value).toBe('')
-  await userEvent.type(dialog.getByLabelText('Amount'), '1395')
+  // The open rent is filled in.
   await userEvent.click(dialog.getByRole('button', { name: 'Record Rent' }))
   await waitFor(() => expect(posts()).toHaveLength(1))
   expect(posts()[0]?.body).toEqual({

@@ -38,7 +38,7 @@ export function TenantsTab() {
   const filter = { search, propertyId, status: oneOf(...tenantStatuses)(shown) }
   const list = usePagedList(tenantPages(filter))
   const add = (
-    <Button onClick={() => setSearch({ new: 'tenant' })}>
+    <Button variant="primary" onClick={() => setSearch({ new: 'tenant' })}>
       <Plus aria-hidden />
       Add Tenant
     </Button>
