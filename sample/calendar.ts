@@ -1,5 +1,6 @@
-import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { addDays, dayIn, weekdayOf } from '@plumbline/contract/dates.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
+import { usHolidays } from '@plumbline/contract/usHolidays.ts'
 
 /** Working days counted from one of them, which is 0. */
 export interface Days {
@@ -47,7 +48,7 @@ export function calendar(now: Date, timeZone: string): Calendar {
     ...countFrom(workingDays.findLastIndex((day) => day <= today)),
     today,
     pastYear,
-    holidays: [...holidaysOf(year), ...holidaysOf(year + 1)],
+    holidays: [...usHolidays(year), ...usHolidays(year + 1)],
     from: (start) => countFrom(workingDays.findIndex((day) => day >= start)),
     moment,
     hoursAgo: (hours) => new Date(now.getTime() - Math.round(hours * 60) * MINUTE_MS),
@@ -87,39 +88,13 @@ function dayText(year: number, month: number, day: number): string {
 }
 
 /** Sunday is 0. */
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
-
 function workingDaysOf(firstYear: number, lastYear: number): string[] {
   const off = new Set<string>()
   for (let year = firstYear; year <= lastYear + 1; year++)
-    for (const { day } of holidaysOf(year)) off.add(day)
+    for (const { day } of usHolidays(year)) off.add(day)
   const days: string[] = []
   for (let day = `${firstYear}-01-01`; day <= `${lastYear}-12-31`; day = addDays(day, 1)) {
     if (weekdayOf(day) % 6 !== 0 && !off.has(day)) days.push(day)
   }
   return days
-}
-
-function holidaysOf(year: number) {
-  const thanksgiving = nthWeekday(year, 11, 4, 4)
-  return [
-    { day: observed(dayText(year, 1, 1)), name: 'New Year’s Day' },
-    { day: addDays(nthWeekday(year, 6, 1, 1), -7), name: 'Memorial Day' },
-    { day: observed(dayText(year, 7, 4)), name: 'Independence Day' },
-    { day: nthWeekday(year, 9, 1, 1), name: 'Labor Day' },
-    { day: thanksgiving, name: 'Thanksgiving' },
-    { day: addDays(thanksgiving, 1), name: 'Day after Thanksgiving' },
-    { day: observed(dayText(year, 12, 25)), name: 'Christmas Day' },
-  ]
-}
-
-/** The `n`th given weekday (Sunday 0) of a month. */
-function nthWeekday(year: number, month: number, weekday: number, n: number): string {
-  const first = dayText(year, month, 1)
-  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1))
-}
-
-/** A holiday on a Saturday is observed the day before, one on a Sunday the day after. */
-function observed(day: string): string {
-  return addDays(day, { 0: 1, 6: -1 }[weekdayOf(day)] ?? 0)
 }

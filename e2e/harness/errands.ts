@@ -83,7 +83,12 @@ async function addPunchList({ people: { admin } }: SampleCompany) {
 async function addUnassigned({ people: { admin } }: SampleCompany) {
   const jobId = await newJob(admin, 'Garage door')
   const [startDate, endDate] = [addDays(companyToday(), -20), addDays(companyToday(), 6)]
-  await admin.request('POST', '/api/schedule', { jobId, title: 'Hang the door', startDate, endDate })
+  await admin.request('POST', '/api/schedule', {
+    jobId,
+    title: 'Hang the door',
+    startDate,
+    endDate,
+  })
   return '/'
 }
 

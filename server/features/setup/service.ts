@@ -1,5 +1,7 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { type Setup, sampleNames } from '@plumbline/contract/setup.ts'
+import { usHolidays } from '@plumbline/contract/usHolidays.ts'
 import type { AuthContext } from '../../access/auth/pages/formRoute.ts'
 import { passwordProblem } from '../../access/auth/passwords.ts'
 import { claimSetup } from '../../access/auth/setupQueries.ts'
@@ -35,6 +37,12 @@ export const weakness = (
     nameFields.map((name) => named[name] ?? ''),
   )
 
+/** The holidays from a day until the end of the next year. */
+function comingHolidays(today: string) {
+  const year = Number(today.slice(0, 4))
+  return [...usHolidays(year), ...usHolidays(year + 1)].filter(({ day }) => day >= today)
+}
+
 /**
  * Writes the company, its first admin and the rows of the sample, if any, in the caller's
  * transaction, and signs the admin in. Works only once.
@@ -51,6 +59,7 @@ export async function setUpCompany(
     ...namesOf(wanted),
     timeZone: wanted.timeZone,
     sample: wanted.sample,
+    holidays: comingHolidays(dayIn(wanted.timeZone, now)),
   })
   // The sample company has its own templates.
   if (!wanted.sample) await addShippedTemplates(db)

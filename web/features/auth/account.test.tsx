@@ -336,6 +336,18 @@ test('working days and holidays can be changed', async () => {
   })
 })
 
+test('the US holidays of a year are added at once, then those of the next', async () => {
+  open(server, '/settings', 'admin')
+  const form = await part('Working days and holidays')
+  const add = () =>
+    userEvent.click(form.getByRole('button', { name: /^Add US holidays of \d{4}$/ }))
+  await add()
+  await add()
+  expect(form.getAllByRole('button', { name: 'Remove Labor Day' })).toHaveLength(2)
+  const labels = form.getAllByLabelText<HTMLInputElement>('Day').map(({ value }) => value)
+  expect(new Set(labels).size).toBe(14)
+})
+
 test.each([
   [PHONE, 'Chrome on Android'],
   [

@@ -1,10 +1,12 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Settings, Workdays } from '@plumbline/contract/settings.ts'
+import { usHolidays } from '@plumbline/contract/usHolidays.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
 import { DateField, TextField, WeekdayField } from '../../forms/fields.tsx'
 import { fieldsOf } from '../../forms/fieldsOf.ts'
+import { useToday } from '../../screens/days.ts'
 import { Button } from '../../ui/Button.tsx'
 import { weekdayNames } from '../../ui/Choices.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
@@ -44,6 +46,9 @@ export function WorkdaysForm({ company }: { company: Settings }) {
 
 function Holidays({ control }: { control: Control<Values, unknown, Workdays> }) {
   const { fields: holidays, append, remove } = useFieldArray({ control, name: 'holidays' })
+  const thisYear = Number(useToday().slice(0, 4))
+  const lastYear = Math.max(...holidays.map(({ day }) => Number(day?.slice(0, 4)) || 0), 0)
+  const nextYear = Math.max(thisYear, lastYear + 1)
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Holidays</legend>
@@ -74,10 +79,16 @@ function Holidays({ control }: { control: Control<Values, unknown, Workdays> }) 
           </li>
         ))}
       </ul>
-      <Button className="mt-3" onClick={() => append({ day: '', name: '' })}>
-        <Plus aria-hidden />
-        Add Holiday
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => append({ day: '', name: '' })}>
+          <Plus aria-hidden />
+          Add Holiday
+        </Button>
+        <Button onClick={() => append(usHolidays(nextYear))}>
+          <Plus aria-hidden />
+          Add US holidays of {nextYear}
+        </Button>
+      </div>
     </fieldset>
   )
 }
