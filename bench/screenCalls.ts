@@ -79,9 +79,18 @@ const overviews = [
 
 /** The searches while a word is typed in the command palette. */
 const palette = ['a', 'job+19', 'nowhere', '630-555-0151'].flatMap((word) =>
-  ['jobs?limit=8', 'pending-bids?limit=6', 'users?limit=6', 'tasks?openFirst=true&limit=6'].map(
-    (found) => `/api/${found}&total=false&search=${word}`,
-  ),
+  [
+    ...[
+      'jobs?limit=8',
+      'pending-bids?limit=6',
+      'users?limit=6',
+      'tasks?openFirst=true&limit=6',
+      'schedule-entries?limit=6',
+    ].map((list) => `${list}&total=false`),
+    ...['rental-properties', 'tenants', 'rental-income', 'rental-expenses'].map(
+      (list) => `${list}?limit=4`,
+    ),
+  ].map((found) => `/api/${found}&search=${word}`),
 )
 
 const calendars = [

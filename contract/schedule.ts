@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, daysBetween, inOrder, optionalDay } from './dates.ts'
 import { enteredNumber } from './numbers.ts'
-import { pageQuery } from './page.ts'
+import { pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import { DaysLost, JobScheduleChange, ScheduleChange } from './scheduleHistory.ts'
 import { id, line, optionalId, optionalText, text } from './text.ts'
@@ -271,6 +271,7 @@ const filterDay = day.optional()
 
 export const EntryFilter = z.object({
   ...pageQuery,
+  ...uncounted,
   status: status.optional(),
   jobId: id.optional(),
   /** Entries that end on this day or later. */
@@ -283,7 +284,9 @@ export const EntryFilter = z.object({
 })
 export type EntryFilter = z.output<typeof EntryFilter>
 
-export const PlanFilter = EntryFilter.omit({ search: true, limit: true, after: true })
+export const PlanFilter = EntryFilter.omit({
+  ...{ search: true, limit: true, after: true, total: true },
+})
 export type PlanFilter = z.output<typeof PlanFilter>
 
 export const scheduleRoutes = {

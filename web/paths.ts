@@ -51,7 +51,7 @@ export const paths = {
   receivables: () => '/completions',
   completions2025: () => '/paid-2025',
   tasks: (params: Readonly<Record<string, string | undefined>> = {}) => address('/tasks', params),
-  schedule: (params: { new?: string; entry?: string; attention?: string } = {}) =>
+  schedule: (params: { new?: string; entry?: string; attention?: string; view?: 'gantt' } = {}) =>
     address('/schedule', params),
   enhancedSchedule: () => '/enhanced-schedule',
   scheduleTemplates: () => '/schedule-templates',

@@ -12,13 +12,20 @@ import { jobCommands } from '../features/jobs/commands.ts'
 import { messageCommands } from '../features/messages/commands.ts'
 import { peopleCommands } from '../features/people/commands.ts'
 import { photoCommands } from '../features/photos/api.ts'
+import {
+  expenseCommands,
+  incomeCommands,
+  propertyCommands,
+  tenantCommands,
+} from '../features/rentals/commands.ts'
+import { entryCommands } from '../features/schedule/commands.ts'
 import { taskCommands } from '../features/tasks/commands.ts'
 import type { Command, CommandSource } from '../screens/commands.ts'
 import { recentCommands } from '../screens/recent.ts'
 import { dialogClasses, overlayClasses } from '../ui/Dialog.tsx'
 import { Spinner } from '../ui/Loading.tsx'
 import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
-import { actionCommands, screenCommands } from './commands.ts'
+import { actionCommands, partCommands, screenCommands } from './commands.ts'
 
 /** The sources that the palette searches, in the order of their results. */
 const sources: readonly CommandSource[] = [
@@ -29,9 +36,15 @@ const sources: readonly CommandSource[] = [
   peopleCommands,
   taskCommands,
   screenCommands,
+  partCommands,
   actionCommands,
+  entryCommands,
   photoCommands,
   messageCommands,
+  tenantCommands,
+  propertyCommands,
+  incomeCommands,
+  expenseCommands,
 ]
 
 /** The command palette: finds any screen or thing and starts any action from the keyboard. */

@@ -1,13 +1,21 @@
 import {
+  Banknote,
   Bell,
   CalendarRange,
   CircleUserRound,
   FileSpreadsheet,
+  FileText,
+  LayoutTemplate,
   LogOut,
+  type LucideIcon,
   Plus,
+  Receipt,
+  ScrollText,
   Settings,
   SunMoon,
   UserPlus,
+  UserRound,
+  Users,
 } from 'lucide-react'
 import { signOut } from '../api/unauthorized.ts'
 import { viewedId } from '../api/viewAs.ts'
@@ -16,28 +24,124 @@ import { type Command, type CommandSource, fits } from '../screens/commands.ts'
 import { navOf } from '../screens/nav.ts'
 import { toggleTheme } from '../ui/ThemeToggle.tsx'
 
+/** What those who may open a screen or a part of one may do. */
+type Action =
+  | 'audit.read'
+  | 'crew.book'
+  | 'rental.read'
+  | 'schedule.create'
+  | 'settings.update'
+  | 'template.list'
+
+interface Screen {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly href: string
+  /** What those who may open it may do; everybody may if omitted. */
+  readonly action?: Action
+}
+
+/** The screens that are not in the sidebar. */
+const otherScreens: readonly Screen[] = [
+  { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
+  { label: 'Notifications', icon: Bell, href: paths.notifications() },
+  { label: 'My account', icon: CircleUserRound, href: paths.account() },
+  {
+    ...{ label: 'Settings', icon: Settings, href: paths.settings() },
+    action: 'settings.update',
+  },
+  { label: 'Crew Board', icon: Users, href: paths.crewBoard(), action: 'crew.book' },
+  {
+    ...{ label: 'Schedule Templates', icon: LayoutTemplate, href: paths.scheduleTemplates() },
+    action: 'template.list',
+  },
+  { label: 'Audit Log', icon: ScrollText, href: paths.auditLog(), action: 'audit.read' },
+]
+
+/** Other words by which people look for a screen. */
+const otherWords: Readonly<Record<string, string>> = {
+  [paths.dashboard()]: 'home attention today',
+  [paths.pendingBids()]: 'estimates quotes offers leads follow-up',
+  [paths.jobs()]: 'jobs projects',
+  [paths.receivables()]: 'invoices unpaid money owed',
+  [paths.completions2025()]: 'paid revenue finished',
+  [paths.schedule()]: 'calendar gantt chart plan week daily',
+  [paths.enhancedSchedule()]: 'calendar month gantt',
+  [paths.subcontractors()]: 'crew subs trades',
+  [paths.photos()]: 'pictures images gallery',
+  [paths.messages()]: 'chat conversations',
+  [paths.tasks()]: 'to-do punch list',
+  [paths.users()]: 'people clients customers invites team',
+  [paths.rentalProperties()]: 'rentals rent homes portfolio properties',
+  [paths.crewBoard()]: 'crews who works where availability double booking',
+  [paths.account()]: 'password passkey theme profile',
+  [paths.settings()]: 'company preferences options',
+  [paths.auditLog()]: 'history security who deleted',
+}
+
+interface Part extends Screen {
+  readonly action: Action
+  readonly detail?: string
+  readonly words?: string
+  /** Whether it belongs to the rental properties, which not every company has. */
+  readonly isRental?: boolean
+}
+
+const rentalPart = (label: string, icon: LucideIcon, tab: string, words: string): Part => ({
+  ...{ label, detail: 'Rental Properties', icon, words, isRental: true },
+  ...{ action: 'rental.read', href: paths.rentalProperties({ tab }) },
+})
+const setting = (label: string, words: string): Part => ({
+  ...{ label, detail: 'Settings', icon: Settings, words },
+  ...{ action: 'settings.update', href: paths.settings() },
+})
+
+const parts: readonly Part[] = [
+  {
+    ...{ label: 'Gantt chart', detail: 'Schedule', icon: CalendarRange, words: 'critical path' },
+    ...{ action: 'schedule.create', href: paths.schedule({ view: 'gantt' }) },
+  },
+  rentalPart('Tenants', UserRound, 'tenants', 'leases renters'),
+  rentalPart('Income', Banknote, 'income', 'rent received payments deposits'),
+  rentalPart('Expenses', Receipt, 'expenses', 'costs bills repairs'),
+  rentalPart('Reports', FileText, 'reports', 'late rents tax year rent roll yield'),
+  setting('Working days and holidays', 'holiday vacation weekend days off'),
+  setting('Company name and time zone', 'address phone letterhead'),
+  setting('Logo', 'picture brand'),
+  setting('What clients see', 'weekly updates subs'),
+  setting('Security', 'second factor authenticator'),
+  setting('Storage', 'quota limits megabytes'),
+  setting('Backups', 'restore download export'),
+]
+
 /** The screens that the person may open. */
 export const screenCommands: CommandSource = {
   heading: 'Screens',
   minLength: 0,
   find: (word, { me, company, may }) => {
     const inSidebar = navOf(me.role, company).map(({ path, label, icon }) => ({
-      id: path,
-      label,
-      icon,
-      href: path,
+      ...{ label, icon, href: path },
     }))
-    const others = [
-      { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
-      { label: 'Notifications', icon: Bell, href: paths.notifications() },
-      { label: 'My account', icon: CircleUserRound, href: paths.account() },
-      ...(may('settings.update')
-        ? [{ label: 'Settings', icon: Settings, href: paths.settings() }]
-        : []),
-    ]
-    const further = others.map((command) => ({ id: command.href, ...command }))
-    return [...inSidebar, ...further].filter(({ label }) => fits(label, word))
+    const screens = [...inSidebar, ...otherScreens]
+    return screens
+      .filter(({ action }: Partial<Screen>) => !action || may(action))
+      .filter(({ label, href }) => fits(`${label} ${otherWords[href] ?? ''}`, word))
+      .map((screen) => ({ id: screen.href, ...screen }))
   },
+}
+
+/** The parts of screens that have no address in the sidebar. They are listed when they are typed. */
+export const partCommands: CommandSource = {
+  heading: 'Go to',
+  minLength: 2,
+  find: (word, { may, company }) =>
+    parts
+      .filter(({ action, isRental }) => may(action) && (!isRental || company.holdingsName !== null))
+      .filter(({ label, words = '' }) => fits(`${label} ${words}`, word))
+      .map(({ label, detail, icon, href }) => ({
+        ...{ id: label, label, icon, href },
+        ...(detail && { detail }),
+      })),
 }
 
 /** The actions that can be started from any screen. */

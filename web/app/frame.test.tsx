@@ -228,6 +228,60 @@ test('Ctrl-K finds a job by the phone of its customer, and tasks by name', async
   expect(location.pathname).toBe('/tasks')
 })
 
+const findIn = async (who: Who, typed: string) => {
+  open('/photos', who)
+  await screen.findByRole('banner')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), typed)
+}
+
+test.each([
+  ['crew', 'Crew Board', '/crew-board'],
+  ['gantt', 'Gantt chart', '/schedule?view=gantt'],
+  ['template', 'Schedule Templates', '/schedule-templates'],
+  ['holiday', 'Working days and holidays', '/settings'],
+  ['rent received', 'Income', '/rental-properties?tab=income'],
+])('Ctrl-K finds by %s what is called %s', async (typed, label, href) => {
+  await findIn('admin', typed)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${label}`) }))
+  await waitFor(() => expect(location.pathname + location.search).toBe(href))
+})
+
+test('Ctrl-K finds only what the person may open', async () => {
+  await findIn('subcontractor', 'crew')
+  expect(await screen.findByText('Nothing found for “crew”')).toBeTruthy()
+})
+
+test('Ctrl-K finds entries, tenants, homes, income and expenses', async () => {
+  const row = { id: '0198c0de-0000-7000-8000-0000000000f1' }
+  const name = { firstName: 'Priya', lastName: 'Nair' }
+  const days = { startDate: '2026-11-19', endDate: '2026-11-20' }
+  server.on('GET /api/schedule-entries', {
+    body: [{ ...row, title: 'Roof', jobName: 'Porch', ...days }],
+  })
+  server.on('GET /api/tenants', { body: [{ ...row, ...name, propertyAddress: '9 Oak St' }] })
+  server.on('GET /api/rental-properties', {
+    body: [{ ...row, address: '9 Oak St', city: 'Elgin' }],
+  })
+  const income = { incomeType: 'Rent', rentMonth: '2026-11', dateReceived: '2026-11-03' }
+  server.on('GET /api/rental-income', {
+    body: [{ ...row, ...income, amount: '1395.00', propertyAddress: '9 Oak St' }],
+  })
+  const expense = { vendor: 'Oak Plumbing', description: 'Drain', dateIncurred: '2026-11-04' }
+  server.on('GET /api/rental-expenses', { body: [{ ...row, ...expense, amount: '85.00' }] })
+  await findIn('admin', 'oak')
+  for (const text of [
+    'RoofPorch · Nov 19 – 20, 2026',
+    'Priya Nair9 Oak St',
+    '9 Oak StElgin',
+    '$1,395.00 Rent, Nov 20269 Oak St · Nov 3, 2026',
+    '$85.00 Oak Plumbing DrainNov 4, 2026',
+  ])
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain(text),
+    )
+})
+
 test('? shows the keyboard shortcuts, but not while typing', async () => {
   open('/photos', 'admin')
   await screen.findByRole('navigation', { name: 'Main' })

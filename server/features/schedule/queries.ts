@@ -15,7 +15,14 @@ import { isCrew, seenSubId } from '../../access/people/seen.ts'
 import { nextVersion, outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { type List, ListPage, listOrPage, readCursor, totalOf } from '../../platform/db/paging.ts'
+import {
+  type List,
+  ListPage,
+  listOrPage,
+  notCounted,
+  readCursor,
+  totalOf,
+} from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
@@ -69,7 +76,7 @@ export const seenSubOf = (person: Person): SQL<string | null> =>
 export async function matching(
   db: Db,
   person: Person,
-  { search, status, jobId, from, to, startsFrom, subcontractorId }: EntryFilter,
+  { search, status, jobId, from, to, startsFrom, subcontractorId, total }: EntryFilter,
 ): Promise<SQL | undefined> {
   return and(
     visibleEntries(person),
@@ -82,7 +89,7 @@ export async function matching(
       ? or(
           contains(scheduleEntries.title, search),
           contains(scheduleEntries.description, search),
-          await jobMatches(db, scheduleEntries.jobId, search),
+          await jobMatches(db, scheduleEntries.jobId, search, total === 'false'),
         )
       : undefined,
   )
@@ -138,12 +145,12 @@ export async function listEntries(
   filter: EntryFilter,
 ): Promise<List<ScheduleEntry>> {
   const where = await matching(db, person, filter)
-  const { limit, after: cursor } = filter
+  const { limit, after: cursor, total } = filter
   const counted = sql`${scheduleEntries} join ${jobs} on ${jobs.id} = ${scheduleEntries.jobId}`
   const query = db
     .select({
       ...columnsFor(person),
-      total: totalOf(counted, where, limit),
+      total: total ? notCounted : totalOf(counted, where, limit),
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))

@@ -8,7 +8,7 @@ import { titleCase } from '../../ui/status.ts'
 
 /**
  * Finds people by name, email, trade or phone number, for admins. Subs open their profile, others
- * open User Management.
+ * their card in User Management.
  */
 export const peopleCommands: CommandSource = {
   heading: 'People',
@@ -24,7 +24,10 @@ export const peopleCommands: CommandSource = {
       icon: UserRound,
       href: isSub(person)
         ? paths.subcontractor(person.id)
-        : paths.users({ edit: person.id, ...(person.isInvited && { tab: 'invites' }) }),
+        : paths.users({
+            search: person.email ?? fullName(person),
+            ...(person.isInvited && { tab: 'invites' }),
+          }),
     }))
   },
 }
