@@ -90,6 +90,7 @@ const palette = ['a', 'job+19', 'nowhere', '630-555-0151'].flatMap((word) =>
     ...['rental-properties', 'tenants', 'rental-income', 'rental-expenses'].map(
       (list) => `${list}?limit=4`,
     ),
+    'messages?limit=4',
   ].map((found) => `/api/${found}&search=${word}`),
 )
 

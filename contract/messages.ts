@@ -118,7 +118,28 @@ export type ConversationFilter = z.output<typeof ConversationFilter>
 /** The most jobs in the list of conversations. */
 export const MAX_CONVERSATIONS = 10
 
+/** Messages that contain the words, newest first. */
+export const MessageSearch = z.object({ limit: pageQuery.limit, search: pageQuery.search })
+export type MessageSearch = z.output<typeof MessageSearch>
+
+/** A message that was found, with the job it is about. */
+const FoundMessage = Message.pick({
+  ...{ id: true, jobId: true, senderName: true, content: true, createdAt: true },
+}).extend({ jobName: z.string() })
+export type FoundMessage = z.infer<typeof FoundMessage>
+
 export const messageRoutes = {
+  found: route({
+    method: 'GET',
+    path: '/api/messages',
+    summary:
+      'The newest messages for the person that contain the words, without removed ones; at most 20, or limit',
+    may: 'conversation.list',
+    about: ['message'],
+    keep: false,
+    query: MessageSearch,
+    reply: z.array(FoundMessage),
+  }),
   list: route({
     method: 'GET',
     path: '/api/jobs/:id/messages',

@@ -1,6 +1,7 @@
 import { messageAudiences } from '@plumbline/contract/messages.ts'
 import { check, index, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, moment, oneOf, prose } from '../platform/db/columns.ts'
+import { searchIndex } from '../platform/db/search.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 
@@ -27,6 +28,7 @@ export const messages = pgTable(
   (t) => [
     check('messages_audience_check', oneOf(t.audience, messageAudiences)),
     index('messages_job_idx').on(t.jobId, t.createdAt, t.id),
+    searchIndex('messages_words_idx', t.content),
     // Scanned backwards for the newest messages of all jobs.
     index('messages_created_idx').on(t.createdAt, t.id),
     index('messages_sender_idx').on(t.senderId),

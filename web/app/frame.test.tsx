@@ -282,6 +282,22 @@ test('Ctrl-K finds entries, tenants, homes, income and expenses', async () => {
     )
 })
 
+test('Ctrl-K finds messages by their words', async () => {
+  const jobId = '0198c0de-0000-7000-8000-0000000000f2'
+  const content = `${'Good morning all. '.repeat(5)}The countertop comes on Tuesday.`
+  server.on(jobRoutes.list, { body: [] })
+  server.on('GET /api/messages', {
+    body: [{ id: 'm1', jobId, jobName: 'Porch', senderName: 'Sue Stark', content }],
+  })
+  await findIn('admin', 'countertop')
+  const option = await screen.findByRole('option', { name: /countertop comes on Tuesday/ })
+  expect(option.textContent).toBe(
+    '… all. Good morning all. The countertop comes on Tuesday.Sue Stark · Porch',
+  )
+  await userEvent.click(option)
+  await waitFor(() => expect(location.search).toBe(`?jobId=${jobId}`))
+})
+
 test('? shows the keyboard shortcuts, but not while typing', async () => {
   open('/photos', 'admin')
   await screen.findByRole('navigation', { name: 'Main' })

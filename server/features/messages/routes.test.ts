@@ -34,6 +34,38 @@ const contents = async (name: Name, jobId: string, query = '') =>
 const conversations = async (name: Name) => (await w.call(name, 'GET', '/api/conversations')).body
 const markRead = (name: Name, jobId: string) => w.call(name, 'POST', `/api/jobs/${jobId}/read`)
 
+describe('finding messages by their words', () => {
+  const found = async (name: Name, search: string, more = '') =>
+    (await w.call(name, 'GET', `/api/messages?search=${search}${more}`)).body.map(
+      ({ content, jobName }: { content: string; jobName: string }) => [content, jobName],
+    )
+
+  test('finds those for the person, newest first', async () => {
+    await write('ada', deck, 'The tile arrives Tuesday')
+    await write('ada', bath, 'Tuesday: TILE samples')
+    await write('sam', deck, 'No tile on Tuesday yet')
+    await write('ada', deck, 'Closed on Friday')
+    const [samples, arrives] = [
+      ['Tuesday: TILE samples', 'Bath'],
+      ['The tile arrives Tuesday', 'Deck'],
+    ]
+    const bySam = ['No tile on Tuesday yet', 'Deck']
+    expect(await found('ada', 'tile+tues')).toEqual([bySam, samples, arrives])
+    expect(await found('ada', 'tile', '&limit=1')).toEqual([bySam])
+    expect(await found('sam', 'tile')).toEqual([bySam, arrives])
+    // What a sub writes is for the office and the subs.
+    expect(await found('cleo', 'tile')).toEqual([arrives])
+    expect(await found('carl', 'tile')).toEqual([samples])
+    expect(await found('ada', 'nowhere')).toEqual([])
+  })
+
+  test('finds no message that was removed', async () => {
+    const { body } = await write('ada', deck, 'Secret')
+    await w.call('ada', 'DELETE', `/api/messages/${body.id}`)
+    expect(await found('ada', 'secret')).toEqual([])
+  })
+})
+
 describe('writing on several jobs', () => {
   const writeOn = (name: Name, jobIds: readonly string[], more = {}) =>
     w.call(name, 'POST', '/api/messages/several', {

@@ -28,6 +28,10 @@ export function routes(serve: Serve) {
     handle: ({ db, person, subject, query }) => queries.listMessages(db, person, subject.id, query),
   })
 
+  serve(messageRoutes.found, {
+    handle: ({ db, person, query }) => queries.findMessages(db, person, query),
+  })
+
   serve(messageRoutes.create, {
     handle: async ({ db, person, body }) => {
       const { jobId, content, audience = defaultAudience[person.role] } = body

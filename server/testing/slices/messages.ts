@@ -56,6 +56,12 @@ export const messages: SliceTests<typeof messageRoutes> = {
     'message removed': '', // Removed by its sender.
   },
   found: {
+    '/api/messages': {
+      'message all': 'ASTC',
+      'message crew': 'AST',
+      'message client': 'AC',
+      'message ofClient': 'AC',
+    },
     '/api/conversations': {
       'job name': 'ASC',
       'job customerName': 'ASC',

@@ -1,4 +1,6 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { messageRoutes } from '@plumbline/contract/messages.ts'
+import { searchText, wordsOf } from '@plumbline/contract/searchText.ts'
 import { MessageSquare } from 'lucide-react'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
@@ -7,9 +9,17 @@ import { navOf } from '../../screens/nav.ts'
 
 const MAX_JOBS = 4
 
+/** The part of a message that begins a few words before the first word that was typed. */
+function excerptOf(content: string, typed: string): string {
+  const text = content.replaceAll(/\s+/g, ' ')
+  const at = searchText(text).indexOf(wordsOf(searchText(typed))[0] ?? '')
+  const start = at > 40 ? text.indexOf(' ', at - 30) + 1 : 0
+  return `${start > 0 ? '… ' : ''}${text.slice(start, start + 200)}`
+}
+
 /**
- * Finds conversations by the name of their project, and the screen for roles without it in their
- * sidebar.
+ * Finds conversations by the name of their project, messages by their words, and the screen for
+ * roles without it in their sidebar.
  */
 export const messageCommands: CommandSource = {
   heading: 'Messages',
@@ -28,7 +38,18 @@ export const messageCommands: CommandSource = {
       icon: MessageSquare,
       href: paths.messages({ jobId: id }),
     }))
+    const found = await client.query(
+      query(messageRoutes.found, { query: { search: word, limit: '4' } }),
+    )
+    const messages = found.map(({ id, jobId, jobName, senderName, content }) => ({
+      id,
+      label: excerptOf(content, word),
+      detail: `${senderName} · ${jobName}`,
+      icon: MessageSquare,
+      href: paths.messages({ jobId }),
+    }))
     const inSidebar = navOf(me.role, company).some(({ path }) => path === screen.href)
-    return !inSidebar && fits(screen.label, word) ? [screen, ...jobConversations] : jobConversations
+    const others = [...jobConversations, ...messages]
+    return !inSidebar && fits(screen.label, word) ? [screen, ...others] : others
   },
 }
