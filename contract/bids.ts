@@ -4,7 +4,7 @@ import { moment, optionalDay, optionalMoment } from './dates.ts'
 import { Job } from './jobs.ts'
 import { cents } from './money.ts'
 import { enteredNumber } from './numbers.ts'
-import { pageQuery, uncounted } from './page.ts'
+import { misspelledToo, pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import {
   id,
@@ -139,6 +139,7 @@ export type KeptBid = z.infer<typeof BidsChanged>['kept'][number]
 export const BidFilter = z.object({
   ...pageQuery,
   ...uncounted,
+  ...misspelledToo,
   status: status.optional(),
   /** Only bids that are pending or to follow up. */
   open: z.literal('true', 'open is true or absent').optional(),

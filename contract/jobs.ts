@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, inOrder, optionalDay } from './dates.ts'
 import { cents } from './money.ts'
-import { type OrderOf, ordersOf, pageQuery, uncounted } from './page.ts'
+import { misspelledToo, type OrderOf, ordersOf, pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import {
   id,
@@ -155,6 +155,7 @@ export const jobOrders = ordersOf(jobSorts)
 export const JobFilter = z.object({
   ...pageQuery,
   ...uncounted,
+  ...misspelledToo,
   status: status.optional(),
   /** Only jobs that are not completed. */
   active: z.literal('true', 'active is true or absent').optional(),

@@ -32,3 +32,8 @@ export const pageQuery = {
  * can take longer than finding them.
  */
 export const uncounted = { total: z.literal('false', 'total is false or absent').optional() }
+
+/** Also finds words of five letters and more with one letter that is wrong, missing or extra. */
+export const misspelledToo = {
+  alike: z.literal('true', 'alike is true or absent').optional(),
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageQuery, uncounted } from './page.ts'
+import { misspelledToo, pageQuery, uncounted } from './page.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
 import {
@@ -145,6 +145,7 @@ const INVALID_INVITED = 'invited is true or false'
 export const UserFilter = z.object({
   ...pageQuery,
   ...uncounted,
+  ...misspelledToo,
   role: role.optional(),
   /** `true` for people who have not joined yet, `false` for the others. */
   invited: z

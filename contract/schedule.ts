@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, daysBetween, inOrder, optionalDay } from './dates.ts'
 import { enteredNumber } from './numbers.ts'
-import { pageQuery, uncounted } from './page.ts'
+import { misspelledToo, pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import { DaysLost, JobScheduleChange, ScheduleChange } from './scheduleHistory.ts'
 import { id, line, optionalId, optionalText, text } from './text.ts'
@@ -272,6 +272,7 @@ const filterDay = day.optional()
 export const EntryFilter = z.object({
   ...pageQuery,
   ...uncounted,
+  ...misspelledToo,
   status: status.optional(),
   jobId: id.optional(),
   /** Entries that end on this day or later. */
@@ -285,7 +286,7 @@ export const EntryFilter = z.object({
 export type EntryFilter = z.output<typeof EntryFilter>
 
 export const PlanFilter = EntryFilter.omit({
-  ...{ search: true, limit: true, after: true, total: true },
+  ...{ search: true, limit: true, after: true, total: true, alike: true },
 })
 export type PlanFilter = z.output<typeof PlanFilter>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { byLetters } from './naturalOrder.ts'
-import { containsWords } from './searchText.ts'
+import { containsWords, misspelled } from './searchText.ts'
 
 test.each([
   ['José Ruiz', 'jose'],
@@ -29,6 +29,27 @@ test.each([
 ])('%j is not found by %j', (text, typed) => {
   expect(containsWords(text, typed)).toBe(false)
 })
+
+test.each([
+  ['kichen', 'kitchen', true],
+  ['kitcben', 'kitchen', true],
+  ['kitchhen', 'kitchen', true],
+  ['ktichen', 'kitchen', true],
+  ['KICHÉN', 'kitchen', true],
+  ['remodl', 'remodeling', true],
+  ['kitxxen', 'kitchen', false],
+  ['itchen', 'the kitchen', false],
+  ['tchen', 'kitchen', false],
+])('%s is one letter away from the beginning of %s: %j', (typed, text, isNear) => {
+  expect(new RegExp(`\\b${misspelled(typed)}`).test(text)).toBe(isNear)
+})
+
+test.each(['deck', 'a.b.c.d', '12-34'])(
+  '%s is too short or no word for a wrong letter',
+  (typed) => {
+    expect(misspelled(typed)).toBeUndefined()
+  },
+)
 
 test('names are ordered by their letters, and by the value of their numbers', () => {
   const names = ['10 Elm', '2 Elm', 'apple', 'Zeta', 'Öberg', 'Olsen', 'oak', 'Lot 10', 'Lot 9']

@@ -28,3 +28,29 @@ export function containsWords(text: string, typed: string): boolean {
   const folded = searchText(text)
   return wordsOf(searchText(typed)).every((word) => folded.includes(word))
 }
+
+/** The shortest word that is also found with a wrong letter. Below, too many words are alike. */
+const SHORTEST_MISSPELLED = 5
+
+/**
+ * A regular expression, of the browser and the database alike, for the beginnings of words that are
+ * one letter away from a typed word: with another letter, one more, one less, or two swapped. The
+ * first letter is taken as it is, without which no index would be of use. Undefined for words that
+ * are short or have other characters than letters and digits.
+ */
+export function misspelled(typed: string): string | undefined {
+  const word = searchText(typed)
+  if (word.length < SHORTEST_MISSPELLED || !/^[\p{L}\p{N}]+$/u.test(word)) return undefined
+  const [first = '', ...letters] = word
+  const alike = letters.flatMap((letter, at) => {
+    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at + 1).join('')]
+    const [next = '', rest] = [letters[at + 1], letters.slice(at + 2).join('')]
+    return [
+      `${before}.${letter}${after}`,
+      `${before}.${after}`,
+      `${before}${after}`,
+      `${before}${next}${letter}${rest}`,
+    ]
+  })
+  return `${first}(${[...new Set(alike)].join('|')})`
+}

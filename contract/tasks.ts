@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay, moment } from './dates.ts'
-import { type OrderOf, ordersOf, pageQuery, uncounted } from './page.ts'
+import { misspelledToo, type OrderOf, ordersOf, pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import { id, line, optionalId, optionalText, severalIds, text } from './text.ts'
 
@@ -149,6 +149,7 @@ export const taskOrders = ordersOf(taskSorts)
 export const TaskFilter = z.object({
   ...pageQuery,
   ...uncounted,
+  ...misspelledToo,
   status: status.optional(),
   /** Only tasks that are not completed. */
   active: z.literal('true', 'active is true or absent').optional(),

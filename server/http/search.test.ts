@@ -42,7 +42,10 @@ const FILL = `
       'subcontractor', 'Trade ' || n, '630-555-' || n + 1000, '312 555 ' || n + 2000 ${many};
   insert into photos (id, uploaded_by_id, url, caption, storage_key, files, content_type, width, height, created_at)
     select gen_random_uuid(), (select id from users where first_name = 'Ada'), '/', ${name('photo')}, 'key ' || n, '{"original": {"size": 1}}',
-      'image/jpeg', 1, 1, now() - n * interval '1 minute' ${many}`
+      'image/jpeg', 1, 1, now() - n * interval '1 minute' ${many};
+  insert into messages (id, job_id, sender_id, content, created_at)
+    select gen_random_uuid(), (select id from jobs where name = 'Common job 5'), (select id from users where first_name = 'Ada'),
+      ${name('message')}, now() - n * interval '1 minute' ${many}`
 
 /**
  * The plans of the search statements that `run` sends, as one text. The tables here are small
@@ -59,7 +62,7 @@ async function plansOf(run: () => Promise<unknown>, large = false): Promise<stri
   }
   const searches = sent.flatMap(([query, values]) => {
     const text = typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')
-    return / i?like /.test(text) ? [{ text, values: values as unknown[] }] : []
+    return / (i?like|~) /.test(text) ? [{ text, values: values as unknown[] }] : []
   })
   const client = await w.pool.connect()
   try {
@@ -112,6 +115,7 @@ const lists = [
     'pending_bids_created_idx',
   ],
   ['/api/photos', ['photos_caption_words_idx'], 'photos_taken_idx'],
+  ['/api/messages', ['messages_words_idx'], 'messages_created_idx'],
   [
     '/api/users',
     ['users_name_words_idx', 'users_email_words_idx', 'users_specialty_words_idx'],
@@ -142,6 +146,28 @@ describe.each(lists)('the search in %s', (list, indexes, order) => {
     expect(plans).toContain(order)
     expect((await search('common')).body).toHaveLength(20)
   })
+})
+
+const misspelled = (list: string, word: string, more = '&alike=true') =>
+  w.call('ada', 'GET', `${list}?search=${word}&limit=20${more}`)
+
+test.each(['/api/jobs', '/api/tasks', '/api/schedule-entries', '/api/pending-bids', '/api/users'])(
+  'a word with a wrong letter is found in %s on request',
+  async (list) => {
+    for (const word of ['nedle', 'neeble', 'needdle', 'neelde', 'NEDLE', 'commonn+nedle'])
+      expect([word, (await misspelled(list, word)).body.length]).toEqual([word, 1])
+    for (const word of ['nqqdle', 'nedqq'])
+      expect([word, (await misspelled(list, word)).body]).toEqual([word, []])
+    expect((await misspelled(list, 'nedle', '')).body).toEqual([])
+  },
+)
+
+test.each([
+  ['/api/jobs', 'jobs_name_words_idx'],
+  ['/api/pending-bids', 'pending_bids_name_words_idx'],
+])('a word with a wrong letter is found in %s by the word indexes', async (list, index) => {
+  for (const word of ['nedle', 'zzqqx'])
+    expect(await plansOf(() => misspelled(list, word), true)).toContain(index)
 })
 
 test.each([

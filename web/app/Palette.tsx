@@ -1,3 +1,4 @@
+import { misspelled, wordsOf } from '@plumbline/contract/searchText.ts'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Command as Cmdk } from 'cmdk'
@@ -58,14 +59,20 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
   const [typed, setTyped] = useState('')
   const word = useDeferredValue(typed.trim())
   const [selected, setSelected] = useState('')
-  const found = useQueries({
-    queries: sources.map((source) => ({
-      queryKey: ['palette', source.heading, word] as const,
+  const search = (alike?: 'true') =>
+    sources.map((source) => ({
+      queryKey: ['palette', source.heading, word, alike] as const,
       queryFn: async () =>
-        word.length < source.minLength ? [] : source.find(word, { me, may, company, client }),
+        word.length < source.minLength
+          ? []
+          : source.find(word, { me, may, company, client, alike }),
       gcTime: 0,
-    })),
-  })
+    }))
+  const exact = useQueries({ queries: search() })
+  const isNowhere = isEmpty(exact)
+  const isMisspelled = isNowhere && wordsOf(word).some((one) => misspelled(one) !== undefined)
+  const alike = useQueries({ queries: isMisspelled ? search('true') : [] })
+  const found = isMisspelled ? alike : exact
   const groups = found.map(({ data = [] }, index) => ({
     heading: sources[index]?.heading ?? '',
     commands: data,
@@ -74,7 +81,6 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
     commands.map(({ id }) => `${heading} ${id}`),
   )
   const waiting = found.some(({ isPending }) => isPending)
-  const nothing = !waiting && groups.every(({ commands }) => commands.length === 0)
 
   const choose = (command: Command) => {
     onClose()
@@ -116,8 +122,15 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
               {waiting && <Spinner className="size-4" />}
             </div>
             <Cmdk.List className="min-h-0 flex-1 overflow-y-auto p-1.5 sm:max-h-[52vh]">
-              {nothing && (
+              {isEmpty(found) ? (
                 <p className="px-3 py-8 text-center text-ink-2">Nothing found for “{word}”</p>
+              ) : (
+                isMisspelled &&
+                !waiting && (
+                  <p className="px-3 pt-2 text-sm text-ink-2">
+                    Nothing found for “{word}”. With another letter:
+                  </p>
+                )
               )}
               {groups.map(
                 ({ heading, commands }) =>
@@ -152,6 +165,10 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
     </Radix.Root>
   )
 }
+
+/** Whether all sources have answered, and none found anything. */
+const isEmpty = (found: readonly { isPending: boolean; data?: readonly Command[] | undefined }[]) =>
+  found.every(({ isPending, data = [] }) => !isPending && data.length === 0)
 
 const fitsKeys = (word: string) => 'keyboard shortcuts'.includes(word.toLowerCase())
 

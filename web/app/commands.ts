@@ -118,14 +118,14 @@ const parts: readonly Part[] = [
 export const screenCommands: CommandSource = {
   heading: 'Screens',
   minLength: 0,
-  find: (word, { me, company, may }) => {
+  find: (word, { me, company, may, alike }) => {
     const inSidebar = navOf(me.role, company).map(({ path, label, icon }) => ({
       ...{ label, icon, href: path },
     }))
     const screens = [...inSidebar, ...otherScreens]
     return screens
       .filter(({ action }: Partial<Screen>) => !action || may(action))
-      .filter(({ label, href }) => fits(`${label} ${otherWords[href] ?? ''}`, word))
+      .filter(({ label, href }) => fits(`${label} ${otherWords[href] ?? ''}`, word, { alike }))
       .map((screen) => ({ id: screen.href, ...screen }))
   },
 }
@@ -134,10 +134,10 @@ export const screenCommands: CommandSource = {
 export const partCommands: CommandSource = {
   heading: 'Go to',
   minLength: 2,
-  find: (word, { may, company }) =>
+  find: (word, { may, company, alike }) =>
     parts
       .filter(({ action, isRental }) => may(action) && (!isRental || company.holdingsName !== null))
-      .filter(({ label, words = '' }) => fits(`${label} ${words}`, word))
+      .filter(({ label, words = '' }) => fits(`${label} ${words}`, word, { alike }))
       .map(({ label, detail, icon, href }) => ({
         ...{ id: label, label, icon, href },
         ...(detail && { detail }),

@@ -282,6 +282,18 @@ test('Ctrl-K finds entries, tenants, homes, income and expenses', async () => {
     )
 })
 
+test('Ctrl-K finds words with a wrong letter once nothing else is found', async () => {
+  server.on(jobRoutes.list, ({ query }) => ({
+    body: query.get('alike') === 'true' ? [job(1, { name: 'Kitchen remodel' })] : [],
+  }))
+  await findIn('admin', 'kichen')
+  expect(await screen.findByRole('option', { name: /^Kitchen remodel/ })).toBeTruthy()
+  expect(await screen.findByText('Nothing found for “kichen”. With another letter:')).toBeTruthy()
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Find' }))
+  await userEvent.type(screen.getByRole('combobox', { name: 'Find' }), 'templete')
+  expect(await screen.findByRole('option', { name: 'Schedule Templates' })).toBeTruthy()
+})
+
 test('Ctrl-K finds messages by their words', async () => {
   const jobId = '0198c0de-0000-7000-8000-0000000000f2'
   const content = `${'Good morning all. '.repeat(5)}The countertop comes on Tuesday.`

@@ -1,5 +1,5 @@
 import type { User } from '@plumbline/contract/people.ts'
-import { searchText, wordsOf } from '@plumbline/contract/searchText.ts'
+import { misspelled, searchText, wordsOf } from '@plumbline/contract/searchText.ts'
 import type { Settings as Company } from '@plumbline/contract/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
@@ -22,7 +22,11 @@ interface CommandContext {
   readonly may: May
   readonly company: Company
   readonly client: QueryClient
+  /** Whether words with a wrong letter are found too, once nothing is found without. */
+  readonly alike?: 'true' | undefined
 }
+
+type Spelling = Pick<CommandContext, 'alike'>
 
 /** A source of commands. A feature defines one and adds it to the list in Palette.tsx. */
 export interface CommandSource {
@@ -35,9 +39,16 @@ export interface CommandSource {
   ) => readonly Command[] | Promise<readonly Command[]>
 }
 
-/** Whether every part of the typed text begins some word of the text. */
-export function fits(text: string, typed: string): boolean {
+/**
+ * Whether every part of the typed text begins some word of the text; with `alike`, also when it has
+ * a wrong letter.
+ */
+export function fits(text: string, typed: string, { alike }: Spelling = {}): boolean {
   const words = searchText(text).split(/[^\p{L}\p{N}]+/u)
   const parts = wordsOf(searchText(typed))
-  return parts.every((part) => words.some((word) => word.startsWith(part)))
+  return parts.every((part) => {
+    const pattern = alike && misspelled(part)
+    const near = pattern === undefined ? undefined : new RegExp(`^${pattern}`, 'u')
+    return words.some((word) => word.startsWith(part) || near?.test(word))
+  })
 }

@@ -1,5 +1,5 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import type { NewUser, User, UserChange } from '@plumbline/contract/people.ts'
+import type { NewUser, User, UserChange, UserFilter } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { readAs, userReaders } from '@plumbline/contract/readers.ts'
 import { isId } from '@plumbline/contract/text.ts'
@@ -72,12 +72,15 @@ export function afterPerson(cursor: string): SQL {
  * The condition for the people whose name, email address, trade or phone number contains the text.
  * Undefined without a text.
  */
-export function matchesPerson(search: string | undefined): SQL | undefined {
+export function matchesPerson(
+  search: string | undefined,
+  alike?: UserFilter['alike'],
+): SQL | undefined {
   if (!search) return undefined
   return or(
-    contains(fullName, search),
+    contains(fullName, search, { alike }),
     contains(users.email, search),
-    contains(users.specialty, search),
+    contains(users.specialty, search, { alike }),
     phoneContains(users.phone, search),
     phoneContains(users.secondPhone, search),
   )

@@ -21,16 +21,16 @@ import { type BidRow, followUpIsDue, toBid } from './queries.ts'
 const OPEN = bidStatuses.filter(isApprovable)
 
 /** A condition: the name, address, customer or phone of a bid contains the words. */
-export const bidContains = (search: string): SQL | undefined =>
+export const bidContains = (search: string, alike?: BidFilter['alike']): SQL | undefined =>
   or(
-    contains(pendingBids.name, search),
-    contains(pendingBids.address, search),
-    contains(pendingBids.customerName, search),
+    contains(pendingBids.name, search, { alike }),
+    contains(pendingBids.address, search, { alike }),
+    contains(pendingBids.customerName, search, { alike }),
     phoneContains(pendingBids.customerPhone, search),
   )
 
 function matching(
-  { search, status, open, priority, followUpDue }: BidFilter,
+  { search, status, open, priority, followUpDue, alike }: BidFilter,
   now: Date,
 ): SQL | undefined {
   return and(
@@ -38,7 +38,7 @@ function matching(
     open ? inArray(pendingBids.status, OPEN) : undefined,
     priority ? eq(pendingBids.priority, priority) : undefined,
     followUpDue ? followUpIsDue(now) : undefined,
-    search ? bidContains(search) : undefined,
+    search ? bidContains(search, alike) : undefined,
   )
 }
 

@@ -26,10 +26,10 @@ import { refersTo } from './search.ts'
  * Whether a job is for a client whose name contains the word. For admins, who may read phone
  * numbers, also whose phone number contains it.
  */
-const forClient = (db: Db, { role }: Person, word: string) =>
+const forClient = (db: Db, { role }: Person, word: string, alike: JobFilter['alike']) =>
   refersTo(jobs.clientId, () => {
     const byPhone = [phoneContains(users.phone, word), phoneContains(users.secondPhone, word)]
-    const fits = or(contains(fullName, word), ...(role === 'admin' ? byPhone : []))
+    const fits = or(contains(fullName, word, { alike }), ...(role === 'admin' ? byPhone : []))
     return db
       .select({ id: users.id })
       .from(users)
@@ -39,7 +39,7 @@ const forClient = (db: Db, { role }: Person, word: string) =>
 async function matching(
   db: Db,
   person: Person,
-  { search, status, active, late, managerId, clientId, subcontractorId, ...days }: JobFilter,
+  { search, status, active, late, managerId, clientId, subcontractorId, alike, ...days }: JobFilter,
   now: Date,
 ): Promise<SQL | undefined> {
   return and(
@@ -55,11 +55,11 @@ async function matching(
     days.endsTo ? lte(jobs.endDate, days.endsTo) : undefined,
     search
       ? or(
-          contains(jobs.name, search),
-          contains(jobs.address, search),
-          contains(jobs.customerName, search),
+          contains(jobs.name, search, { alike }),
+          contains(jobs.address, search, { alike }),
+          contains(jobs.customerName, search, { alike }),
           phoneContains(jobs.customerPhone, search),
-          await forClient(db, person, search),
+          await forClient(db, person, search, alike),
         )
       : undefined,
   )

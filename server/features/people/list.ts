@@ -37,8 +37,8 @@ function knownTo(person: Person): SQL | undefined {
   return or(eq(users.id, person.id), eq(users.role, 'admin'), and(shared, isSeenBy(person)))
 }
 
-const nameMatches = (search: string | undefined) =>
-  search ? contains(fullName, search) : undefined
+const nameMatches = ({ search, alike }: Pick<UserFilter, 'search' | 'alike'>) =>
+  search ? contains(fullName, search, { alike }) : undefined
 
 const isInvited = eq(users.isInvited, true)
 const statuses: Readonly<Record<NonNullable<UserFilter['status']>, SQL | undefined>> = {
@@ -57,7 +57,10 @@ const isOnOpenJob = sql`(exists (select 1 from ${jobs} j where j.client_id = ${o
  * The people a person may list. Filters by fields that the person may not read are ignored, since
  * the results and counts would reveal them.
  */
-const matching = (person: Person, { search, role, invited, status, onOpenJob }: UserFilter) =>
+const matching = (
+  person: Person,
+  { search, role, invited, status, onOpenJob, alike }: UserFilter,
+) =>
   and(
     notRemoved,
     knownTo(person),
@@ -67,9 +70,9 @@ const matching = (person: Person, { search, role, invited, status, onOpenJob }: 
           invited === undefined ? undefined : eq(users.isInvited, invited),
           status && statuses[status],
           onOpenJob && isOnOpenJob,
-          matchesPerson(search),
+          matchesPerson(search, alike),
         ]
-      : [nameMatches(search)]),
+      : [nameMatches({ search, alike })]),
   )
 
 const places: Places<UserSort> = {

@@ -76,7 +76,7 @@ export const seenSubOf = (person: Person): SQL<string | null> =>
 export async function matching(
   db: Db,
   person: Person,
-  { search, status, jobId, from, to, startsFrom, subcontractorId, total }: EntryFilter,
+  { search, status, jobId, from, to, startsFrom, subcontractorId, total, alike }: EntryFilter,
 ): Promise<SQL | undefined> {
   return and(
     visibleEntries(person),
@@ -87,8 +87,8 @@ export async function matching(
     subcontractorId ? eq(seenSubOf(person), subcontractorId) : undefined,
     search
       ? or(
-          contains(scheduleEntries.title, search),
-          contains(scheduleEntries.description, search),
+          contains(scheduleEntries.title, search, { alike }),
+          contains(scheduleEntries.description, search, { alike }),
           await jobMatches(db, scheduleEntries.jobId, search, total === 'false'),
         )
       : undefined,

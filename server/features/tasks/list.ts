@@ -41,7 +41,7 @@ function inState({ status, active, overdue }: TaskFilter, now: Date): SQL | unde
 async function inAnyState(
   db: Db,
   person: Person,
-  { search, jobId, assigneeId, mine, total }: TaskFilter,
+  { search, jobId, assigneeId, mine, total, alike }: TaskFilter,
 ): Promise<SQL | undefined> {
   return and(
     person.role === 'admin' ? undefined : ownTasks(person),
@@ -50,8 +50,8 @@ async function inAnyState(
     mine === 'true' ? eq(tasks.assigneeId, person.id) : undefined,
     search
       ? or(
-          wordsContain(tasks.nameWords, search),
-          wordsContain(tasks.descriptionWords, search),
+          wordsContain(tasks.nameWords, search, { alike }),
+          wordsContain(tasks.descriptionWords, search, { alike }),
           await jobMatches(db, tasks.jobId, search, total === 'false'),
         )
       : undefined,

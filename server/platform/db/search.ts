@@ -1,4 +1,4 @@
-import { wordsOf } from '@plumbline/contract/searchText.ts'
+import { misspelled, wordsOf } from '@plumbline/contract/searchText.ts'
 import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { index, text } from 'drizzle-orm/pg-core'
 
@@ -29,15 +29,30 @@ const hasTrigram = (word: string) =>
  * accents. An index is used for the words with a trigram; for the others the whole index would be
  * read before the table (decision 35).
  */
-export const contains = (value: SQLWrapper, search: string): SQL =>
-  matches(searchText(value), search)
+export const contains = (value: SQLWrapper, search: string, spelling?: Spelling): SQL =>
+  matches(searchText(value), search, spelling)
 
 /** Whether a text contains every word of a search, given a column of {@link wordsOfColumn}. */
-export const wordsContain = (column: AnyColumn, search: string): SQL => matches(column, search)
+export const wordsContain = (column: AnyColumn, search: string, spelling?: Spelling): SQL =>
+  matches(column, search, spelling)
 
-function matches(searched: SQLWrapper, search: string): SQL {
+/** How a search takes its words. */
+interface Spelling {
+  /** Whether a text may also have words that differ from a longer one in a letter. */
+  readonly alike?: 'true' | undefined
+}
+
+function matches(searched: SQLWrapper, search: string, { alike }: Spelling = {}): SQL {
   const words = wordsOf(search)
   if (words.length === 0) return sql`true`
+  // The index of trigrams serves regular expressions too.
+  if (alike) {
+    const fits = words.map((word) => {
+      const pattern = misspelled(word)
+      return pattern === undefined ? matches(searched, word) : sql`${searched} ~ ${`\\m${pattern}`}`
+    })
+    return sql`(${sql.join(fits, sql` and `)})`
+  }
   const patterns = (some: readonly string[]) => some.map((word) => searchText(patternOf(word)))
   const indexed = patterns(words.filter(hasTrigram)).map(
     (pattern) => sql`${searched} like ${pattern}`,

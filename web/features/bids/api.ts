@@ -29,9 +29,9 @@ export const appointmentsQuery = (id: string) => query(bidRoutes.appointments, {
 export const bidCommands: CommandSource = {
   heading: 'Bids',
   minLength: 1,
-  find: async (text, { may, client }) => {
+  find: async (text, { may, client, alike }) => {
     if (!may('bid.list')) return []
-    const search = { search: text, limit: '6', total: 'false' } as const
+    const search = { search: text, limit: '6', total: 'false', alike } as const
     const bids = await client.query(query(bidRoutes.list, { query: search }))
     return bids.map(({ id, name, customerName, address }) => ({
       id,

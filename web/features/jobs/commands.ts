@@ -9,8 +9,8 @@ import { customerNameOf } from './api.ts'
 export const jobCommands: CommandSource = {
   heading: 'Jobs',
   minLength: 1,
-  find: async (word, { client }) => {
-    const search = { search: word, limit: '8', total: 'false' } as const
+  find: async (word, { client, alike }) => {
+    const search = { search: word, limit: '8', total: 'false', alike } as const
     const jobs = await client.query(query(jobRoutes.list, { query: search }))
     return jobs.map((job) => ({
       id: job.id,

@@ -24,14 +24,16 @@ function excerptOf(content: string, typed: string): string {
 export const messageCommands: CommandSource = {
   heading: 'Messages',
   minLength: 1,
-  find: async (word, { me, company, client }) => {
+  find: async (word, { me, company, client, alike }) => {
     const screen: Command = {
       id: 'screen',
       label: 'Messages',
       icon: MessageSquare,
       href: paths.messages(),
     }
-    const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
+    const jobs = await client.query(
+      query(jobRoutes.list, { query: { search: word, limit: '8', alike } }),
+    )
     const jobConversations = jobs.slice(0, MAX_JOBS).map(({ id, name }) => ({
       id,
       label: `Messages about ${name}`,

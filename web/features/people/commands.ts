@@ -13,9 +13,9 @@ import { titleCase } from '../../ui/status.ts'
 export const peopleCommands: CommandSource = {
   heading: 'People',
   minLength: 1,
-  find: async (text, { may, client }) => {
+  find: async (text, { may, client, alike }) => {
     if (!may('person.directory')) return []
-    const search = { search: text, limit: '6', total: 'false' } as const
+    const search = { search: text, limit: '6', total: 'false', alike } as const
     const people = await client.query(query(peopleRoutes.list, { query: search }))
     return people.filter(isMember).map((person) => ({
       id: person.id,

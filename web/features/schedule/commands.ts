@@ -9,10 +9,10 @@ import type { CommandSource } from '../../screens/commands.ts'
 export const entryCommands: CommandSource = {
   heading: 'Schedule',
   minLength: 1,
-  find: async (search, { may, client }) => {
+  find: async (search, { may, client, alike }) => {
     if (!may('schedule.list')) return []
     const found = await client.query(
-      query(scheduleRoutes.list, { query: { search, limit: '6', total: 'false' } }),
+      query(scheduleRoutes.list, { query: { search, limit: '6', total: 'false', alike } }),
     )
     return found.map(({ id, title, jobName, startDate, endDate }) => ({
       id,

@@ -8,9 +8,9 @@ import type { CommandSource } from '../../screens/commands.ts'
 export const taskCommands: CommandSource = {
   heading: 'Tasks',
   minLength: 1,
-  find: async (word, { may, client }) => {
+  find: async (word, { may, client, alike }) => {
     if (!may('task.list')) return []
-    const search = { search: word, openFirst: 'true', limit: '6', total: 'false' } as const
+    const search = { search: word, openFirst: 'true', limit: '6', total: 'false', alike } as const
     const tasks = await client.query(query(taskRoutes.list, { query: search }))
     return tasks.map(({ id, name, jobName }) => ({
       id,
