@@ -24,7 +24,7 @@ import { type Command, type CommandSource, fits } from '../screens/commands.ts'
 import { navOf } from '../screens/nav.ts'
 import { toggleTheme } from '../ui/ThemeToggle.tsx'
 
-/** What those who may open a screen or a part of one may do. */
+/** An action that only those who may open a screen or a part of one may do. */
 type Action =
   | 'audit.read'
   | 'crew.book'
@@ -37,7 +37,7 @@ interface Screen {
   readonly label: string
   readonly icon: LucideIcon
   readonly href: string
-  /** What those who may open it may do; everybody may if omitted. */
+  /** The action that those who may open it may do. Everybody may open it if omitted. */
   readonly action?: Action
 }
 
@@ -130,7 +130,7 @@ export const screenCommands: CommandSource = {
   },
 }
 
-/** The parts of screens that have no address in the sidebar. They are listed when they are typed. */
+/** The parts of screens. They are listed once something is typed. */
 export const partCommands: CommandSource = {
   heading: 'Go to',
   minLength: 2,

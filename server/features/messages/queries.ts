@@ -1,12 +1,10 @@
 import {
   type Conversation,
   type ConversationFilter,
-  type FoundMessage,
   MAX_CONVERSATIONS,
   type Message,
   type MessageAudience,
   type MessagePage,
-  type MessageSearch,
   messageAudiences,
 } from '@plumbline/contract/messages.ts'
 import type { JobFacts, Person, Role } from '@plumbline/contract/policy.ts'
@@ -39,7 +37,6 @@ import {
   listOrPage,
   totalOf,
 } from '../../platform/db/paging.ts'
-import { contains } from '../../platform/db/search.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { messageReads, messages } from '../../schema/messages.ts'
 import { users } from '../../schema/people.ts'
@@ -80,7 +77,7 @@ export function isFor({ role }: Person, audience: AnyColumn = messages.audience)
   )
 }
 
-const newestFirst = [desc(messages.createdAt), desc(messages.id)]
+export const newestFirst = [desc(messages.createdAt), desc(messages.id)]
 const oldestFirst = [asc(messages.createdAt), asc(messages.id)]
 
 const toMessage = (row: MessageRow): Message => ({
@@ -115,40 +112,6 @@ export async function listMessages(
     .orderBy(...(limit === undefined ? oldestFirst : newestFirst))
   const list = await listOrPage(query, limit, toMessage, (row) => cursorOf(row.createdAt, row.id))
   return list instanceof ListPage ? list.reversed() : list
-}
-
-/** The most messages that a search finds without a limit. */
-const MAX_FOUND = 20
-
-/** The newest messages for the person that contain the words, without removed ones. */
-export async function findMessages(
-  db: Db,
-  person: Person,
-  { search, limit = MAX_FOUND }: MessageSearch,
-): Promise<FoundMessage[]> {
-  const { id, jobId, senderId, content, createdAt } = messages
-  const rows = await db
-    .select({
-      ...{ id, jobId, jobName: jobs.name, content, createdAt },
-      senderName: seenNameOf(person, senderId),
-    })
-    .from(messages)
-    .innerJoin(jobs, eq(jobs.id, messages.jobId))
-    .where(
-      and(
-        visibleTo(person),
-        isFor(person),
-        isNull(messages.removedAt),
-        search ? contains(content, search) : undefined,
-      ),
-    )
-    .orderBy(...newestFirst)
-    .limit(limit)
-  return rows.map(({ senderName, createdAt, ...row }) => ({
-    ...row,
-    senderName: senderName ?? '',
-    createdAt: createdAt.toISOString(),
-  }))
 }
 
 /** Adds a person's message to an existing job. */

@@ -53,7 +53,7 @@ describe('finding messages by their words', () => {
     expect(await found('ada', 'tile+tues')).toEqual([bySam, samples, arrives])
     expect(await found('ada', 'tile', '&limit=1')).toEqual([bySam])
     expect(await found('sam', 'tile')).toEqual([bySam, arrives])
-    // What a sub writes is for the office and the subs.
+    // A message of a sub is for the office and the subs.
     expect(await found('cleo', 'tile')).toEqual([arrives])
     expect(await found('carl', 'tile')).toEqual([samples])
     expect(await found('ada', 'nowhere')).toEqual([])

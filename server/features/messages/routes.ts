@@ -15,6 +15,7 @@ import type { Serve } from '../../http/serve.ts'
 import { findJob, lockJobs, lockVisibleJob } from '../jobs/queries.ts'
 import { markRead as markNotificationsRead } from '../notifications/queries.ts'
 import * as queries from './queries.ts'
+import { findMessages } from './search.ts'
 
 /** The event of a message, for the people who may read it. */
 const messageEvent = (
@@ -29,7 +30,7 @@ export function routes(serve: Serve) {
   })
 
   serve(messageRoutes.found, {
-    handle: ({ db, person, query }) => queries.findMessages(db, person, query),
+    handle: ({ db, person, query }) => findMessages(db, person, query),
   })
 
   serve(messageRoutes.create, {

@@ -36,7 +36,7 @@ export const contains = (value: SQLWrapper, search: string, spelling?: Spelling)
 export const wordsContain = (column: AnyColumn, search: string, spelling?: Spelling): SQL =>
   matches(column, search, spelling)
 
-/** How a search takes its words. */
+/** The spelling that a search accepts. */
 interface Spelling {
   /** Whether a text may also have words that differ from a longer one in a letter. */
   readonly alike?: 'true' | undefined
