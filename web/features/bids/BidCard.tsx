@@ -4,6 +4,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { Mail, Phone, UserRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
+import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,9 +23,18 @@ const linkClasses = `${lineClasses} hover:text-ink hover:underline touch:min-h-1
 export const estimate = ({ estimatedAmount }: Bid) =>
   estimatedAmount === null ? 'Not specified' : formatCents(estimatedAmount)
 
+/** Whether the day to follow up an open bid is over. */
+const isOverdue = ({ status, followUpDate }: Bid, today: string) =>
+  status === 'follow_up' && followUpDate !== null && followUpDate < today
+
+/** The day to follow up a bid: `Nov 24, 2026, overdue`. */
+export const followUpText = (bid: Bid, today: string) =>
+  `${formatDay(bid.followUpDate)}${isOverdue(bid, today) ? ', overdue' : ''}`
+
 /** A summary of a bid, with an approve button if it is pending. */
 export function BidCard({ bid }: { bid: Bid }) {
   const nameId = useId()
+  const today = useToday()
   const [approving, setApproving] = useState(false)
   return (
     <Card
@@ -78,7 +88,9 @@ export function BidCard({ bid }: { bid: Bid }) {
           </a>
         )}
         {bid.status === 'follow_up' && bid.followUpDate && (
-          <p className="figures font-medium text-ink">Follow up {formatDay(bid.followUpDate)}</p>
+          <p className={`figures font-medium ${isOverdue(bid, today) ? 'text-bad' : 'text-ink'}`}>
+            Follow up {followUpText(bid, today)}
+          </p>
         )}
       </div>
       {approving && <ApproveBid bid={bid} offersUndo onClose={() => setApproving(false)} />}

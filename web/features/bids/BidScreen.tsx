@@ -8,6 +8,7 @@ import { isMissing } from '../../api/call.ts'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { ScreenPaper } from '../../print/Paper.tsx'
+import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { useRememberOpened } from '../../screens/recent.ts'
 import { ignore, screen, throwNotFound } from '../../screens/screen.ts'
@@ -21,7 +22,7 @@ import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { Appointments } from './Appointments.tsx'
 import { bidQuery } from './api.ts'
 import { BidActions } from './BidActions.tsx'
-import { estimate } from './BidCard.tsx'
+import { estimate, followUpText } from './BidCard.tsx'
 import { BidHistory } from './BidHistory.tsx'
 import { PrintedBid } from './PrintedBid.tsx'
 
@@ -117,6 +118,7 @@ function BidNotFound() {
 
 function BidFacts({ bid }: { bid: Bid }) {
   const { timeZone } = useCompany()
+  const today = useToday()
   return (
     <Section title="Bid">
       <div className="flex flex-col gap-4 p-4">
@@ -129,7 +131,7 @@ function BidFacts({ bid }: { bid: Bid }) {
           items={[
             ['Estimated Amount', <b key="amount">{estimate(bid)}</b>],
             ['Lead Source', bid.leadSource ?? 'Not set'],
-            ['Follow-Up', formatDay(bid.followUpDate)],
+            ['Follow-Up', followUpText(bid, today)],
             ['Created', formatDay(dayIn(timeZone, new Date(bid.createdAt)))],
           ]}
         />

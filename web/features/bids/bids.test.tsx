@@ -175,6 +175,15 @@ test('a bid can be for a client, whose details fill in what is still empty', asy
   })
 })
 
+test.each([
+  ['2026-01-05', 'Follow up Jan 5, 2026, overdue'],
+  ['2099-01-05', 'Follow up Jan 5, 2099'],
+])('a card says whether the follow-up of %s is overdue', async (followUpDate, text) => {
+  bids = [bid(1, { name: 'Porch', status: 'follow_up', followUpDate })]
+  open(server, '/pending-bids', 'admin')
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('a bid that could not be created remains in its dialog', async () => {
   server.on(bidRoutes.create, 'hangup')
   open(server, '/pending-bids', 'admin')
