@@ -33,16 +33,16 @@ export function containsWords(text: string, typed: string): boolean {
 const SHORTEST_MISSPELLED = 5
 
 /**
- * A regular expression, of the browser and the database alike, for the beginnings of words that are
- * one letter away from a typed word: with another letter, one more, one less, or two swapped. The
- * first letter is taken as it is, without which no index would be of use. Undefined for words that
- * are short or have other characters than letters and digits.
+ * The beginnings of words that are one letter away from a typed word, after its first letter: with
+ * another letter, one more, one less, or two swapped; a dot is any letter. The first letter is
+ * taken as it is, without which no index would be of use. Undefined for words that are short or
+ * have other characters than letters and digits.
  */
-export function misspelled(typed: string): string | undefined {
+function misspellings(typed: string): { first: string; others: readonly string[] } | undefined {
   const word = searchText(typed)
   if (word.length < SHORTEST_MISSPELLED || !/^[\p{L}\p{N}]+$/u.test(word)) return undefined
   const [first = '', ...letters] = word
-  const alike = letters.flatMap((letter, at) => {
+  const others = letters.flatMap((letter, at) => {
     const [before, after] = [letters.slice(0, at).join(''), letters.slice(at + 1).join('')]
     const [next = '', rest] = [letters[at + 1], letters.slice(at + 2).join('')]
     return [
@@ -52,5 +52,27 @@ export function misspelled(typed: string): string | undefined {
       `${before}${next}${letter}${rest}`,
     ]
   })
-  return `${first}(${[...new Set(alike)].join('|')})`
+  return { first, others: [...new Set(others)] }
+}
+
+/** Whether a word may be typed with a wrong letter and still be found. */
+export const mayBeMisspelled = (word: string): boolean => misspellings(word) !== undefined
+
+/** A regular expression for words that a typed one is a misspelled beginning of, or undefined. */
+export function misspelledPattern(typed: string): string | undefined {
+  const found = misspellings(typed)
+  return found && `${found.first}(${found.others.join('|')})`
+}
+
+/** Whether a typed word is the beginning of a word, but for a wrong letter. */
+export function isMisspelled(word: string, typed: string): boolean {
+  const found = misspellings(typed)
+  const letters = [...searchText(word)]
+  return Boolean(
+    found?.others.some((other) =>
+      [found.first, ...other].every((letter, at) =>
+        letter === '.' ? letters[at] !== undefined : letters[at] === letter,
+      ),
+    ),
+  )
 }

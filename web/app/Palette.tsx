@@ -1,4 +1,4 @@
-import { misspelled, wordsOf } from '@plumbline/contract/searchText.ts'
+import { mayBeMisspelled, wordsOf } from '@plumbline/contract/searchText.ts'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Command as Cmdk } from 'cmdk'
@@ -70,7 +70,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
     }))
   const exact = useQueries({ queries: search() })
   const isNowhere = isEmpty(exact)
-  const isMisspelled = isNowhere && wordsOf(word).some((one) => misspelled(one) !== undefined)
+  const isMisspelled = isNowhere && wordsOf(word).some(mayBeMisspelled)
   const alike = useQueries({ queries: isMisspelled ? search('true') : [] })
   const found = isMisspelled ? alike : exact
   const groups = found.map(({ data = [] }, index) => ({

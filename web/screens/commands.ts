@@ -1,5 +1,5 @@
 import type { User } from '@plumbline/contract/people.ts'
-import { misspelled, searchText, wordsOf } from '@plumbline/contract/searchText.ts'
+import { isMisspelled, searchText, wordsOf } from '@plumbline/contract/searchText.ts'
 import type { Settings as Company } from '@plumbline/contract/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
@@ -46,9 +46,7 @@ export interface CommandSource {
 export function fits(text: string, typed: string, { alike }: Spelling = {}): boolean {
   const words = searchText(text).split(/[^\p{L}\p{N}]+/u)
   const parts = wordsOf(searchText(typed))
-  return parts.every((part) => {
-    const pattern = alike && misspelled(part)
-    const near = pattern === undefined ? undefined : new RegExp(`^${pattern}`, 'u')
-    return words.some((word) => word.startsWith(part) || near?.test(word))
-  })
+  return parts.every((part) =>
+    words.some((word) => word.startsWith(part) || (alike && isMisspelled(word, part))),
+  )
 }

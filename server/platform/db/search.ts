@@ -1,4 +1,4 @@
-import { misspelled, wordsOf } from '@plumbline/contract/searchText.ts'
+import { misspelledPattern, wordsOf } from '@plumbline/contract/searchText.ts'
 import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { index, text } from 'drizzle-orm/pg-core'
 
@@ -48,7 +48,7 @@ function matches(searched: SQLWrapper, search: string, { alike }: Spelling = {})
   // The index of trigrams serves regular expressions too.
   if (alike) {
     const fits = words.map((word) => {
-      const pattern = misspelled(word)
+      const pattern = misspelledPattern(word)
       return pattern === undefined ? matches(searched, word) : sql`${searched} ~ ${`\\m${pattern}`}`
     })
     return sql`(${sql.join(fits, sql` and `)})`
