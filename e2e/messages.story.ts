@@ -47,7 +47,13 @@ story(
     await box(phone).fill('Understood.')
     await button(phone, 'Send message').tap()
     await toast(phone, 'Message sent successfully')
-    await phone.getByRole('link', { name: 'Back to projects' }).tap()
+    const back = phone.getByRole('link', { name: 'Back to projects' })
+    const [over, under] = await Promise.all([
+      phone.locator('[data-toast]').boundingBox(),
+      back.boundingBox(),
+    ])
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
+    await back.tap()
     await projects.waitFor()
     expect(await box(phone).isVisible()).toBe(false)
 

@@ -119,7 +119,7 @@ function Main({
       tabIndex={-1}
       aria-label={title || undefined}
       className={cx(
-        'px-4 pt-5 outline-none sm:px-7 print:max-w-none! print:p-0!',
+        'px-4 pt-2 outline-none sm:px-7 sm:pt-5 print:max-w-none! print:p-0!',
         'max-sm:pb-42',
         wide ? 'pb-28 sm:pt-4.5 lg:pb-0' : 'max-w-310 pb-28 sm:pt-6.5 lg:pb-15',
       )}
@@ -141,7 +141,7 @@ function TopBar({
 }) {
   const mac = navigator.platform.startsWith('Mac')
   return (
-    <header className="no-print sticky top-(--view-bar) z-30 flex h-13 items-center gap-3 border-b border-line bg-ground/90 pr-2 pl-1.5 backdrop-blur-sm sm:px-4 lg:px-7">
+    <header className="no-print sticky top-(--view-bar) z-30 flex h-13 items-center gap-3 border-b border-line bg-ground/90 pr-2 pl-1.5 backdrop-blur-sm sm:px-4 lg:px-7 [body:has([data-docked])_&]:pr-15">
       <Button
         variant="quiet"
         size="icon"

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { LucideIcon } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
@@ -23,48 +24,50 @@ function hidesControl(own: HTMLElement, left: number, top: number, size: number)
 }
 
 /**
- * The pixels by which a fixed button moves up so that it covers no control. Updated when scrolling
- * has ended.
+ * The pixels by which a fixed button moves up from its place so that it covers no control, or null
+ * if there is no such place. Updated when scrolling has ended.
  */
-function useClearOffset(ref: RefObject<HTMLButtonElement | null>): number {
-  const [offset, setOffset] = useState(0)
+function useClearOffset(
+  place: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+): number | null {
+  const [offset, setOffset] = useState<number | null>(0)
   useEffect(() => {
-    const button = ref.current
-    if (!button) return
+    const [at, own] = [place.current, button.current]
+    if (!at || !own) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const place = () => {
-      // The position in the layout, regardless of the current offset.
-      const { offsetLeft, offsetTop, offsetWidth } = button
+    const move = () => {
+      const { left, top, width } = at.getBoundingClientRect()
       let clear = 0
-      while (
-        clear <= MAX_OFFSET_PX &&
-        hidesControl(button, offsetLeft, offsetTop - clear, offsetWidth)
-      )
+      while (clear <= MAX_OFFSET_PX && hidesControl(own, left, top - clear, width))
         clear += OFFSET_STEP_PX
-      setOffset(clear <= MAX_OFFSET_PX ? clear : 0)
+      setOffset(clear <= MAX_OFFSET_PX ? clear : null)
     }
-    const placeSoon = () => {
+    const moveSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(place, SCROLL_END_MS)
+      timer = setTimeout(move, SCROLL_END_MS)
     }
     // The content of the screen loads later and changes.
-    const observer = new ResizeObserver(placeSoon)
+    const observer = new ResizeObserver(moveSoon)
     observer.observe(document.body)
-    addEventListener('scroll', placeSoon, { passive: true })
-    addEventListener('resize', placeSoon)
+    addEventListener('scroll', moveSoon, { passive: true })
+    addEventListener('resize', moveSoon)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
-      removeEventListener('scroll', placeSoon)
-      removeEventListener('resize', placeSoon)
+      removeEventListener('scroll', moveSoon)
+      removeEventListener('resize', moveSoon)
     }
-  }, [ref])
+  }, [place, button])
   return offset
 }
 
+const placeClasses =
+  'no-print fixed right-4.5 bottom-[max(1.75rem,env(safe-area-inset-bottom))] size-14 max-sm:bottom-[calc(1rem+var(--bottom-bar))] sm:right-7'
+
 /**
  * The main action of a screen, floating at the lower right. It moves up from links and buttons that
- * it would cover.
+ * it would cover, and into the top bar where controls leave no place.
  */
 export function FloatingButton({
   label,
@@ -75,19 +78,30 @@ export function FloatingButton({
   icon: LucideIcon
   onClick: () => void
 }) {
-  const ref = useRef<HTMLButtonElement>(null)
-  const offset = useClearOffset(ref)
+  const place = useRef<HTMLSpanElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const offset = useClearOffset(place, button)
+  const isDocked = offset === null
   return (
-    <button
-      ref={ref}
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      style={{ translate: `0 ${-offset}px` }}
-      className="no-print fixed right-4.5 bottom-[max(1.75rem,env(safe-area-inset-bottom))] max-sm:bottom-[calc(1rem+var(--bottom-bar))] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-pop transition-[background-color,translate] hover:bg-accent-press sm:right-7"
-    >
-      <Icon aria-hidden className="size-6" />
-    </button>
+    <>
+      <span ref={place} aria-hidden className={cx(placeClasses, 'pointer-events-none invisible')} />
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={onClick}
+        data-docked={isDocked || undefined}
+        style={{ translate: `0 ${-(offset ?? 0)}px` }}
+        className={cx(
+          'grid place-items-center rounded-full bg-accent text-on-accent transition-[background-color,translate] hover:bg-accent-press',
+          isDocked
+            ? 'no-print fixed top-[calc(0.25rem+var(--view-bar))] right-2 z-30 size-11'
+            : cx(placeClasses, 'z-20 shadow-pop'),
+        )}
+      >
+        <Icon aria-hidden className="size-6" />
+      </button>
+    </>
   )
 }

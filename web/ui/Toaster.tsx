@@ -35,13 +35,14 @@ export function Toaster() {
           data-toast
           data-variant={variant}
           className={cx(
-            'flex items-center gap-3 rounded-m py-2.5 pr-1.5 pl-4 shadow-pop data-[state=closed]:animate-fade-out data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'flex items-center gap-3 rounded-m py-2.5 pr-1.5 pl-4 shadow-pop max-sm:min-h-11 max-sm:gap-1.5 max-sm:py-0.5 data-[state=closed]:animate-fade-out data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             variant === 'destructive' ? 'bg-bad text-on-bad' : 'bg-ink text-ground',
           )}
         >
           <Shown id={id} />
           {variant === 'destructive' && <CircleAlert aria-hidden className="size-4.5 shrink-0" />}
-          <div className="min-w-0 flex-1">
+          {/* On a phone it runs on, so that it is as high as the top bar, and no control is under it. */}
+          <div className="min-w-0 flex-1 max-sm:text-sm max-sm:*:inline max-sm:*:not-last:mr-1.5">
             {title && <Radix.Title className="font-bold">{title}</Radix.Title>}
             {description && <Radix.Description>{description}</Radix.Description>}
             {note && <p className="mt-0.5 text-sm opacity-85">{note}</p>}
@@ -69,7 +70,7 @@ export function Toaster() {
        */}
       <Radix.Viewport
         aria-live="off"
-        className="no-print fixed inset-x-3.5 top-[max(0.375rem,env(safe-area-inset-top))] z-60 outline-none sm:right-auto sm:left-14 sm:w-92 lg:left-1/2 lg:-translate-x-1/2"
+        className="no-print fixed inset-x-2 top-[max(0.25rem,env(safe-area-inset-top))] sm:top-[max(0.375rem,env(safe-area-inset-top))] z-60 outline-none sm:right-auto sm:left-14 sm:w-92 lg:left-1/2 lg:-translate-x-1/2"
       />
     </Radix.Provider>
   )

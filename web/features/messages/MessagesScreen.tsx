@@ -46,7 +46,7 @@ function MessagesScreen() {
           // On paper, it is as long as the conversation.
           'print:m-0! print:block! print:h-auto! print:overflow-visible! print:border-0!',
           jobId
-            ? 'flex flex-col max-sm:-mx-4 max-sm:-mt-5 max-sm:-mb-42 max-sm:h-[calc(100dvh-3.25rem-var(--view-bar)-var(--bottom-bar))]'
+            ? 'flex flex-col max-sm:-mx-4 max-sm:-mt-2 max-sm:-mb-42 max-sm:h-[calc(100dvh-3.25rem-var(--view-bar)-var(--bottom-bar))]'
             : 'max-sm:rounded-m max-sm:border',
         )}
       >
