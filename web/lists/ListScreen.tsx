@@ -8,6 +8,7 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { NoMatch } from '../ui/NoMatch.tsx'
+import { ToolLine } from '../ui/ToolLine.tsx'
 import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
 import type { TableProps } from './ListTable.tsx'
@@ -53,8 +54,12 @@ interface ListScreenProps<F extends object, T, K extends QueryKey> {
   table: ReturnType<typeof useTableView>
   /** The label of the view that is not the table. */
   plainView?: 'Cards' | 'List'
-  /** Beside the title. */
-  actions: ReactNode
+  /** One line under the title. */
+  text?: ReactNode
+  /** The main action, beside the title. */
+  action?: ReactNode
+  /** The other actions, a menu on a phone. */
+  more: ReactNode
   /** Between the title and the list. */
   figures?: ReactNode
   /** The searched fields, as the placeholder of the search box. */
@@ -84,7 +89,9 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
   params,
   table: { hasRoom, isTable },
   plainView = 'Cards',
-  actions,
+  text,
+  action,
+  more,
   figures,
   searched,
   filters,
@@ -96,8 +103,8 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
   const { view, columns } = params
   return (
     <>
-      <ScreenHeader title={title}>{actions}</ScreenHeader>
-      {figures && <div className="mb-5">{figures}</div>}
+      <ScreenHeader {...{ title, text, more }}>{action}</ScreenHeader>
+      {figures && <div className="mb-2 sm:mb-5">{figures}</div>}
       {isTable && (
         <ViewTabs
           {...{ screen, builtIn }}
@@ -108,12 +115,12 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
           )}
         />
       )}
-      <div className="mb-4 flex flex-wrap items-center gap-2.5">
+      <ToolLine>
         <SearchBox
           label={`Search ${noun}`}
           placeholder={searched}
           value={params.search}
-          className="min-w-full flex-1 sm:max-w-105 sm:min-w-52"
+          className="min-w-52 flex-1 sm:max-w-105"
         />
         {filters}
         {hasRoom && (
@@ -126,7 +133,7 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
             />
           </div>
         )}
-      </div>
+      </ToolLine>
       <ListContext
         value={{
           ...{ noun, isTable, columns },

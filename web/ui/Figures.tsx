@@ -11,11 +11,31 @@ interface Figure {
 /** The font size at which millions of dollars with cents fit into one of `count` columns. */
 const textOf = (count: number) => `min(var(--text-lg), (100cqi / ${count} - 2rem) / 7.3)`
 
+interface FiguresProps {
+  /** The most important one: larger, first, and alone in its line on a phone. */
+  lead?: Figure
+  items: readonly Figure[]
+  /** Whether they are above a list: a phone shows them as one line that scrolls sideways. */
+  isAbove?: boolean
+}
+
 /**
- * The key figures of a screen in one row. `lead` is the most important one: larger, first, and
- * alone in its line on a phone.
+ * Puts an element that scrolls into the order of the keyboard, without which its end could not be
+ * reached.
  */
-export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure[] }) {
+function watchScrolling(element: HTMLElement | null) {
+  if (!element) return
+  const observer = new ResizeObserver(() => {
+    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0
+    else element.removeAttribute('tabindex')
+  })
+  observer.observe(element)
+  for (const child of element.children) observer.observe(child)
+  return () => observer.disconnect()
+}
+
+/** The key figures of a screen in one row. */
+export function Figures({ lead, items, isAbove = false }: FiguresProps) {
   const each = `repeat(${items.length},minmax(0,1fr))`
   const areShort = items.every(({ value }) => typeof value !== 'object' && String(value).length < 8)
   // Three figures fit in a row on a phone if none is an amount. Otherwise two, and the last one
@@ -24,6 +44,7 @@ export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure
   return (
     <div className="@container">
       <dl
+        ref={isAbove ? watchScrolling : null}
         style={{
           '--narrow': `repeat(${threeFit ? 3 : 2},minmax(0,1fr))`,
           '--narrow-text': areShort ? 'var(--text-lg)' : textOf(2),
@@ -31,13 +52,18 @@ export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure
           '--middle-text': areShort ? 'var(--text-lg)' : textOf(items.length),
           '--wide': lead ? `minmax(max-content,1.7fr) ${each}` : each,
         }}
-        className="grid grid-cols-(--narrow) gap-px overflow-hidden rounded-m border border-line bg-line @2xl:grid-cols-(--middle) @4xl:grid-cols-(--wide)"
+        className={cx(
+          'grid grid-cols-(--narrow) gap-px overflow-hidden rounded-m border border-line bg-line @2xl:grid-cols-(--middle) @4xl:grid-cols-(--wide)',
+          isAbove &&
+            '-outline-offset-2 @max-2xl:-mx-4 @max-2xl:flex @max-2xl:gap-x-5 @max-2xl:overflow-x-auto @max-2xl:rounded-none @max-2xl:border-0 @max-2xl:bg-transparent @max-2xl:px-4 @max-2xl:[scrollbar-width:none]',
+        )}
       >
-        {lead && <FigureCell figure={lead} lead />}
+        {lead && <FigureCell figure={lead} lead isAbove={isAbove} />}
         {items.map((figure, index) => (
           <FigureCell
             key={figure.label}
             figure={figure}
+            isAbove={isAbove}
             alone={!threeFit && items.length % 2 === 1 && index === items.length - 1}
           />
         ))}
@@ -46,12 +72,17 @@ export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure
   )
 }
 
+const above =
+  '@max-2xl:flex @max-2xl:flex-none @max-2xl:items-baseline @max-2xl:gap-1.5 @max-2xl:bg-transparent @max-2xl:p-0! @max-2xl:*:m-0! @max-2xl:*:text-sm! @max-2xl:*:whitespace-nowrap'
+
 function FigureCell({
   figure,
+  isAbove,
   lead = false,
   alone = false,
 }: {
   figure: Figure
+  isAbove: boolean
   lead?: boolean
   alone?: boolean
 }) {
@@ -59,6 +90,7 @@ function FigureCell({
     <div
       className={cx(
         'bg-surface px-3 py-3.5 @md:px-4',
+        isAbove && above,
         lead && '@max-4xl:col-span-full',
         alone && '@max-2xl:col-span-full',
       )}

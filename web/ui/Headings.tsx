@@ -1,23 +1,33 @@
 import { type ReactNode, useId } from 'react'
 import { Panel } from './Card.tsx'
+import { MoreActions } from './MoreActions.tsx'
 
 interface ScreenHeaderProps {
   title: string
   /** One line under the title. */
   text?: ReactNode
-  /** The main actions or the main figure of the screen. */
+  /** The other actions. Where there is no room, they are a menu. */
+  more?: ReactNode
+  /** The main action of the screen. */
   children?: ReactNode
 }
 
-/** The header of a screen: its h1 and its main actions. */
-export function ScreenHeader({ title, text, children }: ScreenHeaderProps) {
+/** The header of a screen: its h1, its main action and the other ones. */
+export function ScreenHeader({ title, text, more, children }: ScreenHeaderProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-2">
-      <div className="min-w-40 flex-1">
-        <h1 className="text-lg tracking-tight">{title}</h1>
-        {text && <p className="mt-1 text-ink-2">{text}</p>}
+    <div className="@container mb-2 sm:mb-5">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 touch:min-h-11">
+        <h1 className="flex-auto text-[1.0625rem] leading-tight tracking-tight @2xl:text-lg">
+          {title}
+        </h1>
+        {(more || children) && (
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2 @max-md:[&>button:not(.more-opener)>svg:not(.animate-spin)]:hidden">
+            {more && <MoreActions>{more}</MoreActions>}
+            {children}
+          </div>
+        )}
       </div>
-      {children}
+      {text && <div className="text-ink-2 @max-2xl:text-sm">{text}</div>}
     </div>
   )
 }
@@ -40,19 +50,27 @@ interface PanelHeaderProps {
   count?: number | undefined
   /** The adjective of the counted items, where the count does not include all: `open`. */
   noun?: string
-  /** The actions of the list. */
+  /** The other actions, a menu where there is no room, and the name of the menu. */
+  more?: ReactNode
+  moreLabel?: string
+  /** The main action of the list. */
   children?: ReactNode
 }
 
 /** The header of a panel: its name, the number of its items, and its actions. */
-export function PanelHeader({ title, count, noun, children }: PanelHeaderProps) {
+export function PanelHeader({ title, count, noun, more, moreLabel, children }: PanelHeaderProps) {
   return (
-    <div className="mb-2.5 flex min-h-8 flex-wrap items-center gap-2 touch:min-h-11">
-      <h2>{title}</h2>
-      {count !== undefined && count > 0 && (
-        <span className="figures text-ink-3">{noun ? `${count} ${noun}` : count}</span>
-      )}
-      <span className="ml-auto flex gap-2">{children}</span>
+    <div className="@container mb-2.5">
+      <div className="flex min-h-8 flex-wrap items-center gap-2 touch:min-h-11">
+        <h2>{title}</h2>
+        {count !== undefined && count > 0 && (
+          <span className="figures text-ink-3">{noun ? `${count} ${noun}` : count}</span>
+        )}
+        <span className="ml-auto flex items-center gap-2">
+          {more && <MoreActions label={moreLabel}>{more}</MoreActions>}
+          {children}
+        </span>
+      </div>
     </div>
   )
 }

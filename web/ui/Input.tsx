@@ -69,7 +69,7 @@ interface SearchInputProps {
 /** A search box. Escape clears it. */
 export function SearchInput({ label, placeholder, value, onChange, className }: SearchInputProps) {
   return (
-    <div className={cx('no-print relative', className)}>
+    <div data-search className={cx('no-print relative', className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"

@@ -36,7 +36,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
       <Radix.List
         ref={list}
         aria-label={label}
-        className="no-print relative mb-5 flex gap-1 overflow-x-auto border-b border-line"
+        className="no-print relative mb-1.5 flex gap-1 sm:mb-5 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <Radix.Trigger

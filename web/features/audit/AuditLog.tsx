@@ -8,6 +8,7 @@ import { ScreenHeader } from '../../ui/Headings.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { NoMatch } from '../../ui/NoMatch.tsx'
+import { ToolLine } from '../../ui/ToolLine.tsx'
 import { AccountTabs } from '../auth/AccountTabs.tsx'
 import { AuditList } from './AuditList.tsx'
 import { auditPages } from './api.ts'
@@ -45,22 +46,22 @@ export function AuditLog({ group, personId }: AuditFilter) {
         text="Who signed in, what was changed and what was deleted, for two years. Nobody can change or remove an entry."
       />
       <AccountTabs at="Audit Log" />
-      <div className="no-print mb-4 flex flex-wrap gap-2.5">
+      <ToolLine>
         <Select
           aria-label="Events"
           options={groups}
           value={group ?? ''}
           onChange={({ target }) => setSearch({ group: target.value })}
-          className="w-full sm:w-72"
+          className="w-72"
         />
-        <div className="w-full sm:w-72">
+        <div className="w-72">
           <PersonPicker
             aria-label="Person"
             value={personId}
             onChange={(id) => setSearch({ personId: id ?? '' })}
           />
         </div>
-      </div>
+      </ToolLine>
       <QueryList
         list={list}
         noun="events"

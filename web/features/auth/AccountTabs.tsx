@@ -18,7 +18,7 @@ export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
   return (
     <nav
       aria-label="Account"
-      className="no-print mb-7 flex gap-1 overflow-x-auto border-b border-line"
+      className="no-print mb-3 flex sm:mb-7 gap-1 overflow-x-auto border-b border-line"
     >
       {tabs
         .filter(([, , action]) => may(action))

@@ -78,19 +78,19 @@ function BidsScreen() {
       search={bidSearch}
       params={search}
       table={table}
-      actions={
-        <>
-          {list.paging.total > 0 && (
-            <ListButtons
-              fileName="bids"
-              read={async () => (await import('./printed.ts')).printedBids(filter)}
-            />
-          )}
-          <Button variant="primary" onClick={() => setSearch({ new: 'bid' })}>
-            <Plus aria-hidden />
-            Create New Bid
-          </Button>
-        </>
+      more={
+        list.paging.total > 0 && (
+          <ListButtons
+            fileName="bids"
+            read={async () => (await import('./printed.ts')).printedBids(filter)}
+          />
+        )
+      }
+      action={
+        <Button variant="primary" onClick={() => setSearch({ new: 'bid' })}>
+          <Plus aria-hidden />
+          Create New Bid
+        </Button>
       }
       figures={<BidFigures filter={filter} />}
       views={{
@@ -113,7 +113,7 @@ function BidsScreen() {
             options={[{ value: '', label: 'All statuses' }, ...statusOptions(bidStatuses)]}
             value={filter.status ?? ''}
             onChange={(event) => setSearch({ status: oneOf(...bidStatuses)(event.target.value) })}
-            className="max-sm:flex-1 sm:w-36 lg:w-40"
+            className="w-36 lg:w-40"
           />
           <Select
             aria-label="Priority"
@@ -122,12 +122,12 @@ function BidsScreen() {
             onChange={(event) =>
               setSearch({ priority: oneOf(...bidPriorities)(event.target.value) })
             }
-            className="max-sm:flex-1 sm:w-36 lg:w-40"
+            className="w-36 lg:w-40"
           />
           <Button
             aria-pressed={filter.followUpDue === 'true'}
             onClick={() => setSearch({ followUpDue: filter.followUpDue ? '' : 'true' })}
-            className="max-sm:w-full aria-pressed:border-ink aria-pressed:bg-sunken"
+            className="aria-pressed:border-ink aria-pressed:bg-sunken"
           >
             Follow-up due
           </Button>
@@ -163,6 +163,7 @@ function BidFigures({ filter }: { filter: BidFilter }) {
   const { data } = useQuery({ ...bidTotals(filter), placeholderData: keepPreviousData })
   return (
     <Figures
+      isAbove
       lead={{
         label: 'Total Active Jobs Value',
         value: data ? formatCents(data.totalJobsValue) : '…',

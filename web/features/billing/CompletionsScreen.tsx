@@ -64,24 +64,27 @@ function CompletionsScreen() {
 
   return (
     <>
-      <ScreenHeader title={titleOf(search)}>
-        <div className="no-print flex flex-wrap gap-2">
-          <Select
-            aria-label="Year"
-            options={data.years.map((one) => ({ value: String(one), label: String(one) }))}
-            value={year}
-            onChange={(event) =>
-              setSearch({ year: event.target.value === DEFAULT_YEAR ? '' : event.target.value })
-            }
-            className="w-28"
-          />
+      <ScreenHeader
+        title={titleOf(search)}
+        more={
           <ListButtons
             fileName={`completions-${year}`}
             read={async () => (await import('./printed.ts')).printedCompletions(year, label)}
           />
-        </div>
+        }
+      >
+        <Select
+          aria-label="Year"
+          options={data.years.map((one) => ({ value: String(one), label: String(one) }))}
+          value={year}
+          onChange={(event) =>
+            setSearch({ year: event.target.value === DEFAULT_YEAR ? '' : event.target.value })
+          }
+          className="w-28"
+        />
       </ScreenHeader>
       <Figures
+        isAbove
         lead={{ label: 'Total Revenue', value: formatCents(data.totalRevenue) }}
         items={[
           { label: 'Completed Jobs', value: data.count.toLocaleString('en-US') },

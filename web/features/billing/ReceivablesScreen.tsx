@@ -37,15 +37,19 @@ function ReceivablesScreen() {
 
   return (
     <>
-      <ScreenHeader title="Account Receivables">
-        {list.paging.total > 0 && (
-          <ListButtons
-            fileName="account-receivables"
-            read={async () => (await import('./printed.ts')).printedReceivables(AWAITING)}
-          />
-        )}
-      </ScreenHeader>
+      <ScreenHeader
+        title="Account Receivables"
+        more={
+          list.paging.total > 0 && (
+            <ListButtons
+              fileName="account-receivables"
+              read={async () => (await import('./printed.ts')).printedReceivables(AWAITING)}
+            />
+          )
+        }
+      />
       <Figures
+        isAbove
         lead={{ label: 'Total Completed Value', value: formatCents(figures.totalCompletedValue) }}
         items={[
           { label: 'Completed Projects', value: figures.completedProjects.toLocaleString('en-US') },
@@ -56,7 +60,7 @@ function ReceivablesScreen() {
           { label: 'Completion Rate', value: `${figures.completionRate}%` },
         ]}
       />
-      <div className="mt-6.5">
+      <div className="mt-3 sm:mt-6.5">
         <QueryList
           list={list}
           noun="jobs"

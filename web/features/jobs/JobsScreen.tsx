@@ -77,24 +77,22 @@ function JobsScreen() {
       search={jobSearch}
       params={search}
       table={table}
-      actions={
+      text={mayCreate && <ActiveAmount filter={filter} />}
+      more={
         <>
-          <div className="flex flex-wrap gap-2 sm:order-last sm:ml-auto">
-            {list.paging.total > 0 && (
-              <ListButtons
-                fileName="jobs"
-                read={async () =>
-                  (await import('./printed.ts')).printedJobs(titles[me.role], filter, me.role)
-                }
-              />
-            )}
-            {mayCreate && (
-              <Link href={paths.imports('jobs')} className={buttonVariants()}>
-                Import CSV
-              </Link>
-            )}
-          </div>
-          {mayCreate && <ActiveAmount filter={filter} />}
+          {list.paging.total > 0 && (
+            <ListButtons
+              fileName="jobs"
+              read={async () =>
+                (await import('./printed.ts')).printedJobs(titles[me.role], filter, me.role)
+              }
+            />
+          )}
+          {mayCreate && (
+            <Link href={paths.imports('jobs')} className={buttonVariants()}>
+              Import CSV
+            </Link>
+          )}
         </>
       }
       views={{
@@ -118,7 +116,7 @@ function JobsScreen() {
             options={[{ value: '', label: 'All statuses' }, ...statusOptions(jobStatuses)]}
             value={search.status ?? ''}
             onChange={(event) => setSearch({ status: oneOf(...jobStatuses)(event.target.value) })}
-            className="flex-1 sm:w-44 sm:flex-none"
+            className="w-44"
           />
           {mayCreate && (
             <Button aria-haspopup="dialog" onClick={() => setSearch({ open: 'filter' })}>
@@ -175,7 +173,7 @@ const titles = { admin: 'Jobs', subcontractor: 'Jobs', client: 'My Projects' } a
 function ActiveAmount({ filter }: { filter: JobFilter }) {
   const { data } = useQuery({ ...jobTotals(filter), placeholderData: keepPreviousData })
   return (
-    <p className="text-ink-2">
+    <p>
       Total Active Approved Amount{' '}
       <b className="figures font-bold text-ink">
         {data ? formatCents(data.activeApprovedAmount) : '…'}

@@ -51,9 +51,9 @@ function Notifications() {
   }
   return (
     <>
-      <ScreenHeader title="Notifications">
-        <div className="flex flex-wrap gap-2">
-          <MarkAll variant="default" />
+      <ScreenHeader
+        title="Notifications"
+        more={
           <Link
             href={paths.account({ tab: 'notifications' })}
             className={buttonVariants({ size: 'sm' })}
@@ -61,9 +61,11 @@ function Notifications() {
             <Settings aria-hidden />
             Settings
           </Link>
-        </div>
+        }
+      >
+        <MarkAll variant="default" />
       </ScreenHeader>
-      <div className="no-print mb-6 max-w-120">
+      <div className="no-print mb-4 max-w-120 sm:mb-6">
         <NotificationTools {...filtered} />
       </div>
       <NotificationList {...filtered} heading="h2" />

@@ -78,8 +78,8 @@ function UsersScreen() {
       search={userSearch}
       params={params}
       table={table}
-      actions={
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
+      more={
+        <>
           <ListButtons
             fileName={tab ? 'invites' : 'users'}
             read={async () => (await import('./printed.ts')).printedUsers(filter, table.isTable)}
@@ -87,11 +87,13 @@ function UsersScreen() {
           <Link href={paths.imports('customers')} className={buttonVariants()}>
             Import Customers
           </Link>
-          <Button variant="primary" onClick={() => setSearch({ new: 'invite' })}>
-            <UserPlus aria-hidden />
-            Invite User
-          </Button>
-        </div>
+        </>
+      }
+      action={
+        <Button variant="primary" onClick={() => setSearch({ new: 'invite' })}>
+          <UserPlus aria-hidden />
+          Invite User
+        </Button>
       }
       views={{
         screen: 'people',

@@ -47,9 +47,9 @@ export function DayFilter({ value = '', onChange, ...rest }: DayFilterProps) {
 /** The filter for the first and last day of a list. */
 export function DayRange({ from, to }: Pick<RentalSearch, 'from' | 'to'>) {
   const setSearch = useSetRentalSearch()
-  const width = 'sm:w-38 sm:touch:w-42'
+  const width = 'w-38 touch:w-42'
   return (
-    <div className="flex items-center gap-2 max-sm:w-full">
+    <div className="flex items-center gap-2">
       <DayFilter
         aria-label="From"
         value={from}

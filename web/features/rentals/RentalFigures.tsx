@@ -11,6 +11,7 @@ export function RentalFigures() {
     return <LoadProblem what="The figures" pending={isFetching} onRetry={() => void refetch()} />
   return (
     <Figures
+      isAbove
       items={[
         {
           label: 'Total Properties',

@@ -55,33 +55,33 @@ function RentalPropertiesScreen() {
   const { data: stats } = useQuery(statsQuery)
   const tenants = useQuery(tenantCountQuery).data
   const Panel = panels[tab ?? 'properties']
+  const recordRent = (variant: 'default' | 'primary') => (
+    <Button variant={variant} onClick={() => setSearch({ new: 'rent' })}>
+      <Banknote aria-hidden />
+      Record Rent
+    </Button>
+  )
 
   return (
     <>
-      <ScreenHeader title={holdingsTitle(company)} text="Rental Property Portfolio Management">
-        <div className="no-print flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:*:flex-1">
-          {tab !== 'expenses' && tab !== 'reports' && (
-            <Button
-              {...(tab === 'income' && { variant: 'primary' as const })}
-              onClick={() => setSearch({ new: 'rent' })}
-            >
-              <Banknote aria-hidden />
-              Record Rent
-            </Button>
-          )}
-          {!tab && (
-            <Button variant="primary" onClick={() => setSearch({ new: 'property' })}>
-              <Plus aria-hidden />
-              Add Property
-            </Button>
-          )}
-        </div>
+      <ScreenHeader
+        title={holdingsTitle(company)}
+        text="Rental Property Portfolio Management"
+        more={(!tab || tab === 'tenants') && recordRent('default')}
+      >
+        {tab === 'income' && recordRent('primary')}
+        {!tab && (
+          <Button variant="primary" onClick={() => setSearch({ new: 'property' })}>
+            <Plus aria-hidden />
+            Add Property
+          </Button>
+        )}
       </ScreenHeader>
       {/* Printed reports have their own figures. */}
       <div className={tab === 'reports' ? 'no-print' : undefined}>
         <RentalFigures />
       </div>
-      <div className="mt-6.5">
+      <div className="sm:mt-6.5">
         <Tabs
           label="Rental portfolio"
           tabs={[

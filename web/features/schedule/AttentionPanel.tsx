@@ -20,10 +20,7 @@ export default function AttentionPanel({ isOpen }: { isOpen: boolean }) {
   return (
     <>
       {count > 0 && (
-        <Button
-          className="no-print max-sm:order-last"
-          onClick={() => setSearch({ attention: '1' })}
-        >
+        <Button className="no-print" onClick={() => setSearch({ attention: '1' })}>
           <CircleAlert aria-hidden className="text-bad" />
           <span>
             {data && countText(data)} <span className="max-sm:sr-only">need attention</span>

@@ -26,6 +26,7 @@ import {
 } from '../../screens/screen.ts'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { buttonVariants } from '../../ui/Button.tsx'
+import { ScreenHeader } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { usePrinting } from '../../ui/usePrinting.ts'
@@ -95,7 +96,7 @@ export const Route = createFileRoute('/enhanced-schedule')({
   },
   pendingComponent: () => (
     <>
-      <h1 className="mb-5 text-lg tracking-tight">Enhanced Schedule</h1>
+      <ScreenHeader title="Enhanced Schedule" />
       <Skeleton className="h-140 w-full" />
     </>
   ),
@@ -129,22 +130,26 @@ function EnhancedScheduleScreen() {
 
   return (
     <div className={cx('-mx-4 sm:-mx-7 print:mx-0', search.entry && 'lg:pr-100 print:pr-0')}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 pb-3 sm:px-7">
-        <h1 className="flex-1 text-lg tracking-tight whitespace-nowrap">Enhanced Schedule</h1>
-        <Segmented
-          label="Calendar"
-          options={[
-            { value: 'month', label: 'Month' },
-            { value: 'week', label: 'Week' },
-          ]}
-          value={isWeek ? 'week' : 'month'}
-          onChange={(mode) => setSearch({ mode: mode === 'week' ? mode : '' })}
-          className="no-print"
-        />
-        <Link href={paths.schedule()} className={buttonVariants({ className: 'no-print' })}>
-          <CalendarDays aria-hidden />
-          Project Schedule
-        </Link>
+      <div className="px-4 sm:px-7">
+        <ScreenHeader
+          title="Enhanced Schedule"
+          more={
+            <Link href={paths.schedule()} className={buttonVariants()}>
+              <CalendarDays aria-hidden />
+              Project Schedule
+            </Link>
+          }
+        >
+          <Segmented
+            label="Calendar"
+            options={[
+              { value: 'month', label: 'Month' },
+              { value: 'week', label: 'Week' },
+            ]}
+            value={isWeek ? 'week' : 'month'}
+            onChange={(mode) => setSearch({ mode: mode === 'week' ? mode : '' })}
+          />
+        </ScreenHeader>
       </div>
       <div className="flex flex-wrap items-center gap-2 px-4 pb-3 sm:px-7">
         <PeriodNav
@@ -153,7 +158,6 @@ function EnhancedScheduleScreen() {
           onGo={go}
           onToday={() => setSearch({ date: '' })}
         />
-        <span className="flex-1 max-sm:hidden" />
         <ScheduleFilters search={search} />
       </div>
       {problem ? (

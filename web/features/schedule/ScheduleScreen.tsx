@@ -15,6 +15,7 @@ import { everyone, ignore, screen, useSetSearch } from '../../screens/screen.ts'
 import { Alert, LoadProblem } from '../../ui/Alert.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { FloatingButton } from '../../ui/FloatingButton.tsx'
+import { ScreenHeader } from '../../ui/Headings.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -58,7 +59,7 @@ export const Route = createFileRoute('/schedule')({
   },
   pendingComponent: () => (
     <>
-      <h1 className="mb-5 text-lg tracking-tight">Project Schedule</h1>
+      <ScreenHeader title="Project Schedule" />
       <RowsSkeleton count={6} />
     </>
   ),
@@ -94,51 +95,59 @@ function ScheduleScreen() {
     setDialog(null)
   }
   useEntryKeys(search.entry, open)
+  const viewChoice = (
+    <Segmented
+      label="View"
+      options={(isPhone ? phoneViews : views).map((value) => ({ value, label: titleCase(value) }))}
+      value={view}
+      onChange={(next) => setSearch({ view: next })}
+      className="max-sm:mb-2 max-sm:flex"
+    />
+  )
 
   return (
     <div className={cx('-mx-4 sm:-mx-7 print:mx-0', search.entry && 'lg:pr-100 print:pr-0')}>
-      <div className="@container flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 pb-3 sm:px-7">
-        <h1 className="flex-1 text-lg tracking-tight whitespace-nowrap">Project Schedule</h1>
-        <Segmented
-          label="View"
-          options={(isPhone ? phoneViews : views).map((value) => ({
-            value,
-            label: titleCase(value),
-          }))}
-          value={view}
-          onChange={(next) => setSearch({ view: next })}
-          className="no-print max-sm:order-last max-sm:w-full"
-        />
-        <Link href={paths.enhancedSchedule()} className={buttonVariants({ className: 'no-print' })}>
-          <CalendarRange aria-hidden />
-          <span className="@max-4xl:sr-only">Month</span>
-        </Link>
-        {mayPlan && (
-          <Link href={paths.crewBoard()} className={buttonVariants({ className: 'no-print' })}>
-            <HardHat aria-hidden />
-            <span className="@max-4xl:sr-only">Crew Board</span>
-          </Link>
-        )}
-        {may('template.list') && (
-          <Link
-            href={paths.scheduleTemplates()}
-            className={buttonVariants({ variant: 'quiet', className: 'no-print' })}
-          >
-            <ClipboardCheck aria-hidden />
-            <span className="@max-4xl:sr-only">Templates</span>
-          </Link>
-        )}
-        {mayPlan && !isPhone && (
-          // Not styled as primary while the bar of a proposed move has the primary action.
-          <Button
-            variant="primary"
-            className="no-print [body:has([data-floating-bar])_&]:border-control [body:has([data-floating-bar])_&]:bg-surface [body:has([data-floating-bar])_&]:text-ink"
-            onClick={() => add()}
-          >
-            <Plus aria-hidden />
-            Add Schedule Item
-          </Button>
-        )}
+      <div className="px-4 sm:px-7">
+        <ScreenHeader
+          title="Project Schedule"
+          more={
+            <>
+              <Link href={paths.enhancedSchedule()} className={buttonVariants()}>
+                <CalendarRange aria-hidden />
+                <span className="@2xl:@max-5xl:sr-only">Month</span>
+              </Link>
+              {mayPlan && (
+                <Link href={paths.crewBoard()} className={buttonVariants()}>
+                  <HardHat aria-hidden />
+                  <span className="@2xl:@max-5xl:sr-only">Crew Board</span>
+                </Link>
+              )}
+              {may('template.list') && (
+                <Link
+                  href={paths.scheduleTemplates()}
+                  className={buttonVariants({ variant: 'quiet' })}
+                >
+                  <ClipboardCheck aria-hidden />
+                  <span className="@2xl:@max-5xl:sr-only">Templates</span>
+                </Link>
+              )}
+            </>
+          }
+        >
+          {!isPhone && viewChoice}
+          {mayPlan && !isPhone && (
+            // Not styled as primary while the bar of a proposed move has the primary action.
+            <Button
+              variant="primary"
+              className="[body:has([data-floating-bar])_&]:border-control [body:has([data-floating-bar])_&]:bg-surface [body:has([data-floating-bar])_&]:text-ink"
+              onClick={() => add()}
+            >
+              <Plus aria-hidden />
+              Add Schedule Item
+            </Button>
+          )}
+        </ScreenHeader>
+        {isPhone && viewChoice}
       </div>
       <ScheduleTools view={view} date={date} search={search} />
       {plan.data ? (

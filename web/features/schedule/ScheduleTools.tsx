@@ -1,6 +1,7 @@
 import { addDays, formatSpan } from '@plumbline/contract/dates.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useMay } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
 import { JobPicker } from '../../pickers/JobPicker.tsx'
@@ -11,6 +12,7 @@ import { Select } from '../../ui/Input.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { statusOptions, titleCase } from '../../ui/status.ts'
+import { ToolLine } from '../../ui/ToolLine.tsx'
 import { PeriodNav, PrintButton } from './PeriodNav.tsx'
 import { filterStatuses, periodOf, type Search, type View, zooms } from './search.ts'
 
@@ -37,8 +39,6 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
           onToday={() => setSearch({ date: '' })}
         />
       )}
-      <span className="flex-1 max-sm:hidden" />
-      {may('schedule.attention') && <AttentionPanel isOpen={search.attention === '1'} />}
       {view === 'list' && <PrintButton />}
       {view === 'gantt' && (
         <div className="no-print flex items-center gap-3 max-sm:hidden">
@@ -73,17 +73,26 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
           />
         </div>
       )}
-      <ScheduleFilters search={search} />
+      <ScheduleFilters search={search}>
+        {may('schedule.attention') && <AttentionPanel isOpen={search.attention === '1'} />}
+      </ScheduleFilters>
     </div>
   )
 }
 
+interface FiltersProps {
+  search: Pick<Search, 'status' | 'jobId' | 'sub'>
+  /** Before the filters. */
+  children?: ReactNode
+}
+
 /** The filters by status, job and sub. The last one depends on what the person may see. */
-export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'jobId' | 'sub'> }) {
+export function ScheduleFilters({ search, children }: FiltersProps) {
   const setSearch = useSetSearch<Search>()
   const may = useMay()
   return (
-    <div className="no-print ml-auto flex flex-wrap items-center gap-2 max-sm:contents max-sm:*:min-w-36 max-sm:*:flex-1">
+    <ToolLine isAtEnd>
+      {children}
       <Select
         aria-label="Status"
         options={[{ value: '', label: 'All statuses' }, ...statusOptions(filterStatuses)]}
@@ -115,7 +124,7 @@ export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'j
           className="w-32"
         />
       )}
-    </div>
+    </ToolLine>
   )
 }
 

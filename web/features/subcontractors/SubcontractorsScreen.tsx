@@ -20,6 +20,7 @@ import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { NoMatch } from '../../ui/NoMatch.tsx'
+import { ToolLine } from '../../ui/ToolLine.tsx'
 import { subPages } from '../people/api.ts'
 import { useInvites } from '../people/useInvites.tsx'
 import { SubcontractorCard } from './SubcontractorCard.tsx'
@@ -60,29 +61,35 @@ function SubcontractorsScreen() {
 
   return (
     <>
-      <ScreenHeader title="Subcontractors">
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
-          {list.paging.total > 0 && (
-            <ListButtons
-              fileName="subcontractors"
-              read={async () => (await import('../people/printed.ts')).printedSubs(search)}
-            />
-          )}
-          <Link href={paths.imports('subcontractors')} className={buttonVariants()}>
-            Import CSV
-          </Link>
-          <Button variant="primary" onClick={() => setSearch({ new: 'subcontractor' })}>
-            <Plus aria-hidden />
-            Add Subcontractor
-          </Button>
-        </div>
+      <ScreenHeader
+        title="Subcontractors"
+        more={
+          <>
+            {list.paging.total > 0 && (
+              <ListButtons
+                fileName="subcontractors"
+                read={async () => (await import('../people/printed.ts')).printedSubs(search)}
+              />
+            )}
+            <Link href={paths.imports('subcontractors')} className={buttonVariants()}>
+              Import CSV
+            </Link>
+          </>
+        }
+      >
+        <Button variant="primary" onClick={() => setSearch({ new: 'subcontractor' })}>
+          <Plus aria-hidden />
+          Add Subcontractor
+        </Button>
       </ScreenHeader>
-      <SearchBox
-        label="Search subcontractors"
-        placeholder="Name, specialty, email or phone"
-        value={search}
-        className="mb-4 sm:max-w-105"
-      />
+      <ToolLine>
+        <SearchBox
+          label="Search subcontractors"
+          placeholder="Name, specialty, email or phone"
+          value={search}
+          className="w-full max-w-105"
+        />
+      </ToolLine>
       <QueryList
         list={list}
         noun="subcontractors"

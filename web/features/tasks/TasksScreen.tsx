@@ -81,24 +81,24 @@ function TasksScreen() {
       params={search}
       table={table}
       plainView="List"
-      actions={
-        <>
-          {list.paging.total > 0 && (
-            <ListButtons
-              fileName="tasks"
-              read={async () => {
-                const { printedTasks } = await import('./printed.ts')
-                return printedTasks(filter, { title, timeZone, showAssignee: mayPlan })
-              }}
-            />
-          )}
-          {mayPlan && (
-            <Button variant={isChoosing ? 'default' : 'primary'} onClick={create}>
-              <Plus aria-hidden />
-              Create Task
-            </Button>
-          )}
-        </>
+      more={
+        list.paging.total > 0 && (
+          <ListButtons
+            fileName="tasks"
+            read={async () => {
+              const { printedTasks } = await import('./printed.ts')
+              return printedTasks(filter, { title, timeZone, showAssignee: mayPlan })
+            }}
+          />
+        )
+      }
+      action={
+        mayPlan && (
+          <Button variant={isChoosing ? 'default' : 'primary'} onClick={create}>
+            <Plus aria-hidden />
+            Create Task
+          </Button>
+        )
       }
       figures={<Counts jobId={search.jobId} />}
       views={{
@@ -126,7 +126,7 @@ function TasksScreen() {
             ]}
             value={search.show ?? ''}
             onChange={(event) => setSearch({ show: parseShown(event.target.value) })}
-            className="w-44 max-sm:flex-1"
+            className="w-44"
           />
           <Button
             aria-pressed={search.overdue === 'true'}
@@ -208,6 +208,7 @@ function Counts({ jobId }: { jobId: string | undefined }) {
   const value = (name: keyof TaskTotals) => data?.[name].toLocaleString('en-US') ?? '…'
   return (
     <Figures
+      isAbove
       items={[
         { label: 'Total', value: value('total') },
         { label: 'Pending', value: value('pending') },

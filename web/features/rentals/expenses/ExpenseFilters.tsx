@@ -5,6 +5,7 @@ import { jobQuery } from '../../../api/jobs.ts'
 import { SearchBox } from '../../../screens/SearchBox.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Input.tsx'
+import { ToolLine } from '../../../ui/ToolLine.tsx'
 import { DayRange } from '../DayFilter.tsx'
 import { PropertyPicker } from '../PropertyPicker.tsx'
 import { type RentalSearch, useSetRentalSearch } from '../search.ts'
@@ -16,14 +17,14 @@ export function ExpenseFilters({ search }: { search: RentalSearch }) {
   const { propertyId, category, from, to, jobId } = search
   const isCustomCategory = category !== undefined && !categories.some((known) => known === category)
   return (
-    <div className="no-print mb-4 flex flex-wrap gap-2.5">
+    <ToolLine>
       <SearchBox
         label="Search expenses"
         placeholder="Search by vendor or description"
         value={search.search}
-        className="min-w-full flex-1 lg:min-w-64"
+        className="min-w-52 flex-1 lg:min-w-64"
       />
-      <div className="max-lg:flex-1 max-lg:basis-40 lg:w-44">
+      <div className="w-44">
         <PropertyPicker
           aria-label="Property"
           placeholder="All properties"
@@ -43,11 +44,11 @@ export function ExpenseFilters({ search }: { search: RentalSearch }) {
         ]}
         value={category ?? ''}
         onChange={(event) => setSearch({ category: event.target.value })}
-        className="max-lg:flex-1 max-lg:basis-40 lg:w-44"
+        className="w-44"
       />
       <DayRange from={from} to={to} />
       {jobId && <JobChip jobId={jobId} onRemove={() => setSearch({ jobId: '' })} />}
-    </div>
+    </ToolLine>
   )
 }
 

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/Card.tsx'
 import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { MoreActions } from '../../../ui/MoreActions.tsx'
 import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { noDialog, propertyIdOf, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { expenseFilterOf, expensePages, expensesCsv, expenseText, expenseTotal } from './api.ts'
@@ -53,9 +54,11 @@ export function ExpensesTab() {
   return (
     <>
       <Proposals />
-      <div className="mb-4 flex flex-wrap items-center gap-2.5">
-        <Total filter={filter} />
-        <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto sm:ml-auto">
+      <div className="@container mb-2 flex items-center gap-2.5 sm:mb-4">
+        <div className="mr-auto">
+          <Total filter={filter} />
+        </div>
+        <MoreActions>
           <Link href={paths.imports('expenses')} className={buttonVariants()}>
             Import CSV
           </Link>
@@ -67,11 +70,11 @@ export function ExpensesTab() {
             <CalendarClock aria-hidden />
             Recurring
           </Button>
-          <Button variant="primary" onClick={() => setSearch({ new: 'expense' })}>
-            <Plus aria-hidden />
-            Add Expense
-          </Button>
-        </div>
+        </MoreActions>
+        <Button variant="primary" onClick={() => setSearch({ new: 'expense' })}>
+          <Plus aria-hidden />
+          Add Expense
+        </Button>
       </div>
       <ExpenseFilters search={search} />
       <QueryList

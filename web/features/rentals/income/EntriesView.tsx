@@ -16,6 +16,8 @@ import { Button, buttonVariants } from '../../../ui/Button.tsx'
 import { EmptyState, Panel } from '../../../ui/Card.tsx'
 import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
+import { MoreActions } from '../../../ui/MoreActions.tsx'
+import { ToolLine } from '../../../ui/ToolLine.tsx'
 import { DayRange } from '../DayFilter.tsx'
 import { PropertyPicker } from '../PropertyPicker.tsx'
 import { propertyIdOf, type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
@@ -43,14 +45,14 @@ export function EntriesView({ actions }: ViewProps) {
   const clear = <Button onClick={() => setSearch(noFilters)}>Clear filters</Button>
   return (
     <section aria-label="Entries">
-      <div className="no-print mb-3 flex flex-wrap items-center gap-2">
+      <ToolLine>
         <SearchBox
           label="Search entries"
           placeholder="Search entries"
           value={filter.search}
-          className="w-46 max-sm:w-full"
+          className="w-46"
         />
-        <div className="w-46 max-sm:w-full">
+        <div className="w-46">
           <PropertyPicker
             aria-label="Property"
             placeholder="All properties"
@@ -62,8 +64,8 @@ export function EntriesView({ actions }: ViewProps) {
         <TypeFilter />
         <span className="flex-1" />
         <ViewSwitch />
-      </div>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      </ToolLine>
+      <div className="@container mb-2 flex flex-wrap items-center gap-2 sm:mb-3">
         <p className="figures mr-auto" aria-live="polite">
           {total.data && (
             <>
@@ -73,8 +75,8 @@ export function EntriesView({ actions }: ViewProps) {
           )}
         </p>
         <NarrowedBy filter={filter} />
-        <div className="no-print flex gap-2">
-          {isFiltered && clear}
+        {isFiltered && clear}
+        <MoreActions>
           <Link href={paths.imports('income')} className={buttonVariants()}>
             Import CSV
           </Link>
@@ -84,7 +86,7 @@ export function EntriesView({ actions }: ViewProps) {
               entriesCsv(await call(rentalIncomeRoutes.list, { query: { ...filter } }))
             }
           />
-        </div>
+        </MoreActions>
       </div>
       <QueryList
         list={list}

@@ -63,14 +63,6 @@ export function PhoneView({ today, actions }: ViewProps) {
         <Stepper name={formatMonth(month)} unit="month" onGo={go} />
         <ViewSwitch />
       </div>
-      {sum && (
-        <p className="figures flex items-center justify-between gap-3 text-sm text-ink-2">
-          <Link href={entriesOf({ first: month })} className="action-link">
-            {`${formatDollars(sum.received)} received`}
-          </Link>
-          {`of ${formatDollars(sum.expected)}`}
-        </p>
-      )}
       <div {...swipe} className="touch-pan-y">
         <QueryList
           list={list}
@@ -92,6 +84,14 @@ export function PhoneView({ today, actions }: ViewProps) {
           )}
         </QueryList>
       </div>
+      {sum && (
+        <p className="figures flex items-center justify-between gap-3 text-sm text-ink-2">
+          <Link href={entriesOf({ first: month })} className="action-link">
+            {`${formatDollars(sum.received)} received`}
+          </Link>
+          {`of ${formatDollars(sum.expected)}`}
+        </p>
+      )}
       {/* Outside the swipe area, so that swipes in the dialog do not change the month. */}
       {opened && (
         <Dialog

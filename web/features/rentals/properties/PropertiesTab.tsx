@@ -11,6 +11,7 @@ import { CardGrid, CardsSkeleton } from '../../../ui/CardGrid.tsx'
 import { Select } from '../../../ui/Input.tsx'
 import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { statusOptions } from '../../../ui/status.ts'
+import { ToolLine } from '../../../ui/ToolLine.tsx'
 import { useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { propertyFilter, propertyPages } from './api.ts'
 import { PropertyCard } from './PropertyCard.tsx'
@@ -24,12 +25,12 @@ export function PropertiesTab() {
 
   return (
     <>
-      <div className="no-print mb-4 flex gap-2.5 max-lg:flex-wrap">
+      <ToolLine>
         <SearchBox
           label="Search properties"
           placeholder="Search by address, city or tenant"
           value={search}
-          className="min-w-full flex-1 lg:max-w-105 lg:min-w-0"
+          className="min-w-52 flex-1 lg:max-w-105"
         />
         <Select
           aria-label="Status"
@@ -38,7 +39,7 @@ export function PropertiesTab() {
           onChange={(event) =>
             setSearch({ status: oneOf(...propertyStatuses)(event.target.value) })
           }
-          className="max-lg:flex-1 lg:w-40"
+          className="w-40"
         />
         <Button
           aria-pressed={archived === 'true'}
@@ -49,11 +50,11 @@ export function PropertiesTab() {
         </Button>
         <Link
           href={paths.imports('properties')}
-          className={buttonVariants({ className: 'max-sm:w-full lg:ml-auto' })}
+          className={buttonVariants({ className: 'ml-auto' })}
         >
           Import CSV
         </Link>
-      </div>
+      </ToolLine>
       <QueryList
         list={list}
         noun="properties"

@@ -16,6 +16,7 @@ import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
+import { ToolLine } from '../../../ui/ToolLine.tsx'
 import { noDialog, propertyIdOf, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { tenantPages, tenantsCsv } from './api.ts'
 import { TenantList } from './TenantList.tsx'
@@ -46,22 +47,21 @@ export function TenantsTab() {
 
   return (
     <>
-      <div className="no-print mb-4 flex flex-wrap items-center gap-2.5">
+      <ToolLine>
         <SearchBox
           label="Search tenants"
           placeholder="Search by name, email or address"
           value={search}
-          className="min-w-full flex-1 sm:min-w-60 lg:max-w-90"
+          className="min-w-60 flex-1 lg:max-w-90"
         />
         <Segmented
           label="Tenants"
           options={choices}
           value={shown}
           onChange={(value) => setSearch({ status: value === 'active' ? '' : value })}
-          className="max-sm:w-full"
         />
         {propertyId && <HomeFilter propertyId={propertyId} />}
-        <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
+        <div className="ml-auto flex gap-2">
           <CsvButton
             name="tenants.csv"
             make={async () => tenantsCsv(await call(tenantRoutes.list, { query: filter }))}
@@ -71,7 +71,7 @@ export function TenantsTab() {
           </Link>
           {add}
         </div>
-      </div>
+      </ToolLine>
       <QueryList
         list={list}
         noun="tenants"

@@ -10,7 +10,6 @@ interface AskButtonProps {
   period: Period
   /** The number of subs who have not answered. */
   subs: number
-  className?: string
 }
 
 /**
@@ -31,7 +30,7 @@ function notificationText({
 }
 
 /** Asks all subs who have not answered for days of the period to confirm. */
-export function AskButton({ period, subs, className }: AskButtonProps) {
+export function AskButton({ period, subs }: AskButtonProps) {
   const ask = useWrite(crewRoutes.ask, {
     success: (reply) => ({
       title: `${plural(reply.subs, 'sub', 'subs')} asked about ${plural(reply.days, 'day', 'days')}`,
@@ -45,7 +44,6 @@ export function AskButton({ period, subs, className }: AskButtonProps) {
       variant="primary"
       pending={ask.isPending}
       onClick={() => ask.mutate({ body: { from: period.first, to: period.last } })}
-      {...(className && { className })}
     >
       <MessageSquare aria-hidden />
       Ask {plural(subs, 'sub', 'subs')} to confirm

@@ -42,7 +42,7 @@ export function BoardFilters({ search, board }: Omit<BoardToolsProps, 'period'>)
   const setSearch = useSetSearch<Search>()
   const trades = board?.trades ?? []
   return (
-    <div className="no-print flex items-center gap-2 max-sm:w-full max-sm:*:flex-1">
+    <div className="no-print flex items-center gap-2">
       <Select
         aria-label="Trade"
         options={[
@@ -51,9 +51,9 @@ export function BoardFilters({ search, board }: Omit<BoardToolsProps, 'period'>)
         ]}
         value={search.trade ?? ''}
         onChange={({ target }) => setSearch({ trade: target.value })}
-        className="w-27"
+        className="w-36 lg:w-27"
       />
-      <div className="w-27">
+      <div className="w-36 lg:w-27">
         <JobPicker
           aria-label="Job"
           placeholder="All jobs"
@@ -110,7 +110,7 @@ export function Chips({ board, show }: { board: Board; show: Show | undefined })
     },
   ]
   return (
-    <fieldset aria-label="Not in order" className="no-print flex flex-wrap gap-2">
+    <fieldset aria-label="Not in order" className="no-print flex gap-2 sm:flex-wrap">
       {chips
         .filter((chip) => chip.count > 0 || chip.show === show)
         .map((chip) => (

@@ -8,6 +8,7 @@ import { Link } from '../../../screens/Link.tsx'
 import { adminOnly, screen, useSetSearch } from '../../../screens/screen.ts'
 import { LoadProblem } from '../../../ui/Alert.tsx'
 import { buttonVariants } from '../../../ui/Button.tsx'
+import { ScreenHeader } from '../../../ui/Headings.tsx'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -52,24 +53,29 @@ function CrewBoardScreen() {
   const shared = { search, period, today, workdays }
   return (
     <div className={cx('-mx-4 sm:-mx-7 print:mx-0', search.entry && 'lg:pr-100 print:pr-0')}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 pb-3 sm:px-7">
-        <h1 className="flex-1 text-lg tracking-tight whitespace-nowrap">Crew Board</h1>
-        {!isPhone && (
-          <Segmented
-            label="Weeks"
-            options={weekOptions}
-            value={search.weeks ?? '2'}
-            onChange={(weeks) => setSearch({ weeks: weeks === '2' ? '' : weeks })}
-            className="no-print whitespace-nowrap"
-          />
-        )}
-        <Link href={paths.schedule()} className={buttonVariants({ className: 'no-print' })}>
-          <Calendar aria-hidden />
-          Schedule
-        </Link>
-        {board && (
-          <AskButton period={period} subs={board.counts.subs} className="no-print max-sm:w-full" />
-        )}
+      <div className="px-4 sm:px-7">
+        <ScreenHeader
+          title="Crew Board"
+          more={
+            <>
+              {!isPhone && (
+                <Segmented
+                  label="Weeks"
+                  options={weekOptions}
+                  value={search.weeks ?? '2'}
+                  onChange={(weeks) => setSearch({ weeks: weeks === '2' ? '' : weeks })}
+                  className="whitespace-nowrap"
+                />
+              )}
+              <Link href={paths.schedule()} className={buttonVariants()}>
+                <Calendar aria-hidden />
+                Schedule
+              </Link>
+            </>
+          }
+        >
+          {board && <AskButton period={period} subs={board.counts.subs} />}
+        </ScreenHeader>
       </div>
       {!isPhone && <BoardTools search={search} period={period} board={board} />}
       {board ? (

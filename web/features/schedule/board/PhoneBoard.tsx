@@ -10,6 +10,7 @@ import { Select } from '../../../ui/Input.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { Avatar, subStyle } from '../../../ui/Person.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
+import { ToolLine } from '../../../ui/ToolLine.tsx'
 import { answerOf } from '../../crew/answers.ts'
 import type { Period } from '../../crew/api.ts'
 import { useCrewWrites } from '../../crew/useCrewWrites.ts'
@@ -56,7 +57,7 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
   const row = board.all.find(({ sub }) => sub.id === search.sub)
   return (
     <div className="px-4">
-      <div className="flex flex-wrap items-center gap-2 pb-3">
+      <ToolLine>
         <Chips board={board} show={search.show} />
         <Select
           aria-label="Subcontractor"
@@ -69,20 +70,15 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
           ]}
           value={row?.sub.id ?? ''}
           onChange={({ target }) => setSearch({ sub: target.value })}
-          className="w-full"
         />
         {row ? (
-          <Button
-            aria-haspopup="dialog"
-            onClick={() => setSearch({ away: row.sub.id })}
-            className="w-full"
-          >
+          <Button aria-haspopup="dialog" onClick={() => setSearch({ away: row.sub.id })}>
             Days away
           </Button>
         ) : (
           <BoardFilters search={search} board={board} />
         )}
-      </div>
+      </ToolLine>
       {row ? (
         <OneSub row={row} period={period} today={today} search={search} writes={writes} />
       ) : (
