@@ -19,6 +19,11 @@ const key = (name: string) => async (page: Page) => {
   await page.keyboard.press(name)
   await dialog(page).waitFor()
 }
+/** Opens the menu of a head, which is a row on a desktop. */
+const openNarrowMenu = async (page: Page) => {
+  const opener = button(page, 'Other actions')
+  if (await opener.isVisible()) await opener.click()
+}
 /** Drafts the weekly update of a job, unless it exists, and presses one of its actions. */
 const draft = (name: string) => async (page: Page) => {
   const updates = page.getByRole('region', { name: 'Weekly updates' })
@@ -65,8 +70,24 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
         await page.getByText('Name is required').waitFor()
       },
     },
-    { path: '/jobs/$job', show: press('View as…') },
-    { path: '/jobs/$job', show: press('Apply Template') },
+    { path: '/jobs/$job', isInPlace: true, show: press('Job actions') },
+    {
+      path: '/jobs/$job',
+      show: async (page) => {
+        await press('Job actions')(page)
+        await press('View as…')(page)
+      },
+    },
+    {
+      path: '/jobs/$job',
+      show: async (page) => {
+        const actions = button(page, 'Schedule actions')
+        await button(page, 'Apply Template').or(actions).first().waitFor()
+        if (await actions.isVisible()) await actions.click()
+        await press('Apply Template')(page)
+      },
+    },
+    { path: '/jobs', isInPlace: true, show: openNarrowMenu },
     {
       path: '/messages?jobId=$job',
       show: async (page) => {

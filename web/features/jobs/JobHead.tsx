@@ -25,9 +25,9 @@ import { Link } from '../../screens/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { MoreActions } from '../../ui/MoreActions.tsx'
 import { callUrl, mailUrl, mapsUrl } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { customerNameOf } from './api.ts'
 import { DeleteJob } from './DeleteJob.tsx'
 import { ViewAs } from './ViewAs.tsx'
@@ -71,35 +71,37 @@ export function JobHead({ job }: { job: Job }) {
           </div>
         </div>
         <Viewers jobId={job.id} />
-        <div
-          className={cx(
-            'flex items-center gap-1',
-            mayEdit && 'max-sm:w-full max-sm:flex-wrap max-sm:gap-0.5',
-          )}
-        >
-          <IconButton icon={Printer} label="Print job sheet" onClick={() => window.print()} />
-          <MuteJob job={job} />
-          {may('person.viewAs') && <ViewAs job={job} />}
-          {may('job.delete') && (
-            <IconButton icon={Trash2} label="Delete Job" onClick={() => setDialog('delete')} />
-          )}
-          {mayEdit && job.status !== 'completed' && (
-            <IconButton
-              icon={CircleCheck}
-              label="Complete Job"
-              onClick={() => setDialog('complete')}
-            />
-          )}
+        <div className={cx('flex items-center gap-2', mayEdit && 'max-sm:w-full')}>
           {mayEdit && (
             <Button
               variant="primary"
               onClick={() => setDialog('edit')}
-              className="max-sm:-order-1 max-sm:flex-1 sm:ml-2"
+              className="max-sm:flex-1 sm:order-last"
             >
               <Pencil aria-hidden />
               Edit Job
             </Button>
           )}
+          {mayEdit && job.status !== 'completed' && (
+            <Button onClick={() => setDialog('complete')} className="max-sm:flex-1">
+              <CircleCheck aria-hidden />
+              Complete Job
+            </Button>
+          )}
+          <MoreActions isMenu label="Job actions">
+            <Button variant="quiet" onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print job sheet
+            </Button>
+            <MuteJob job={job} />
+            {may('person.viewAs') && <ViewAs job={job} />}
+            {may('job.delete') && (
+              <Button variant="quiet" onClick={() => setDialog('delete')}>
+                <Trash2 aria-hidden />
+                Delete Job
+              </Button>
+            )}
+          </MoreActions>
         </div>
       </div>
       <nav aria-label="Job links" className="mt-2.5 flex flex-wrap gap-2 max-sm:*:flex-auto">
@@ -174,22 +176,6 @@ function StatusAndCustomer({ job }: { job: Job }) {
         </a>
       )}
     </div>
-  )
-}
-
-interface IconButtonProps {
-  icon: LucideIcon
-  label: string
-  onClick: () => void
-}
-
-function IconButton({ icon: Icon, label, onClick }: IconButtonProps) {
-  return (
-    <Tooltip text={label}>
-      <Button variant="quiet" size="icon" aria-label={label} onClick={onClick}>
-        <Icon aria-hidden />
-      </Button>
-    </Tooltip>
   )
 }
 

@@ -1,8 +1,10 @@
 import { reads } from '@plumbline/contract/readers.ts'
+import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, FileText, History, Plus } from 'lucide-react'
 import { useMay, useMe } from '../../api/me.ts'
 import { useOpened } from '../../api/typed.ts'
+import { FinishedRows } from '../../screens/FinishedRows.tsx'
 import { QueryList } from '../../screens/QueryList.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -48,27 +50,49 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
   const mayApply = may('template.apply')
   const hasEntries = Boolean(schedule.data?.length)
   const readsHistory = reads(role, 'crew')
+  const rows = (entries: readonly ScheduleEntry[]) => (
+    <ul className="empty:hidden">
+      {entries.map((entry) => (
+        <WhenNear key={entry.id} item={entry} className={`${emptyRow} h-21 @2xl:h-17`}>
+          {(ref) => (
+            <EntryRow
+              ref={ref}
+              entry={entry}
+              onOpen={() => setSearch({ entry: entry.id })}
+              {...(mayUpdate && { onEdit: () => setDialog({ at: 'edit', entry }) })}
+              {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', entry }) })}
+            />
+          )}
+        </WhenNear>
+      ))}
+    </ul>
+  )
   return (
     <section aria-label="Schedule">
-      <PanelHeader title="Schedule" count={schedule.data?.length}>
-        {readsHistory && (
-          <Button size="sm" variant="quiet" onClick={() => setSearch({ history: 'schedule' })}>
-            <History aria-hidden />
-            <span className="max-sm:sr-only">Changes</span>
-          </Button>
-        )}
-        {mayApply && hasEntries && (
-          <Button size="sm" variant="quiet" onClick={() => setTemplate('save')}>
-            <FileText aria-hidden />
-            <span className="max-sm:sr-only">Save as Template</span>
-          </Button>
-        )}
-        {mayApply && (
-          <Button size="sm" variant="quiet" onClick={() => setTemplate('apply')}>
-            <ClipboardCheck aria-hidden />
-            <span className="max-sm:sr-only">Apply Template</span>
-          </Button>
-        )}
+      <PanelHeader
+        title="Schedule"
+        count={schedule.data?.length}
+        moreLabel="Schedule actions"
+        more={
+          <>
+            {readsHistory && (
+              <Button size="sm" variant="quiet" onClick={() => setSearch({ history: 'schedule' })}>
+                <History aria-hidden />
+                Changes
+              </Button>
+            )}
+            {mayApply && hasEntries && (
+              <>
+                <Button size="sm" variant="quiet" onClick={() => setTemplate('save')}>
+                  <FileText aria-hidden />
+                  Save as Template
+                </Button>
+                <ApplyButton variant="quiet" onClick={() => setTemplate('apply')} />
+              </>
+            )}
+          </>
+        }
+      >
         {mayCreate && (
           <Button size="sm" onClick={() => setDialog({ at: 'create', jobId, askJob: false })}>
             <Plus aria-hidden />
@@ -82,32 +106,38 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
         noun="schedule entries"
         skeleton={<RowsSkeleton count={3} />}
         empty={
-          <p className="border-t border-line-strong py-4 text-ink-2">
-            {mayCreate
-              ? 'No schedule entries yet. Add the first step of this job, or apply a template.'
-              : 'No schedule entries yet.'}
-          </p>
+          <div className="flex flex-col items-start gap-3 border-t border-line-strong py-4">
+            <p className="text-ink-2">
+              {mayCreate
+                ? 'No schedule entries yet. Add the first step of this job, or apply a template.'
+                : 'No schedule entries yet.'}
+            </p>
+            {mayApply && <ApplyButton onClick={() => setTemplate('apply')} />}
+          </div>
         }
       >
-        {(entries) => (
-          <div className="border-t border-line-strong">
-            <ul className="open-rows @container">
-              {entries.map((entry) => (
-                <WhenNear key={entry.id} item={entry} className={`${emptyRow} h-47 @2xl:h-17`}>
-                  {(ref) => (
-                    <EntryRow
-                      ref={ref}
-                      entry={entry}
-                      onOpen={() => setSearch({ entry: entry.id })}
-                      {...(mayUpdate && { onEdit: () => setDialog({ at: 'edit', entry }) })}
-                      {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', entry }) })}
-                    />
-                  )}
-                </WhenNear>
-              ))}
-            </ul>
-          </div>
-        )}
+        {(entries) => {
+          const finished = entries.filter(({ status }) => status === 'completed')
+          const last = finished.reduce<ScheduleEntry | undefined>(
+            (last, entry) => (last && last.endDate > entry.endDate ? last : entry),
+            undefined,
+          )
+          return (
+            <div className="border-t border-line-strong">
+              <div className="open-rows @container">
+                {rows(entries.filter(({ status }) => status !== 'completed'))}
+                {last && (
+                  <FinishedRows
+                    count={finished.length}
+                    last={{ name: last.title, day: last.endDate }}
+                  >
+                    {rows(finished)}
+                  </FinishedRows>
+                )}
+              </div>
+            </div>
+          )
+        }}
       </QueryList>
       <EntryDetails
         id={isBack ? undefined : entryId}
@@ -123,5 +153,19 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
       {template === 'save' && <SaveAsTemplate jobId={jobId} onClose={() => setTemplate(null)} />}
       <EntryDialogs dialog={dialog} texts={panelTexts} onClose={() => setDialog(null)} />
     </section>
+  )
+}
+
+interface ApplyButtonProps {
+  variant?: 'default' | 'quiet'
+  onClick: () => void
+}
+
+function ApplyButton({ variant = 'default', onClick }: ApplyButtonProps) {
+  return (
+    <Button size="sm" variant={variant} onClick={onClick}>
+      <ClipboardCheck aria-hidden />
+      Apply Template
+    </Button>
   )
 }

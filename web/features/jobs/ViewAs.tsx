@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Avatar, nameParts, subStyle } from '../../ui/Person.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { titleCase } from '../../ui/status.ts'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { jobSubs } from './api.ts'
 
 interface Viewer {
@@ -30,18 +29,15 @@ export function ViewAs({ job }: { job: Job }) {
     ...subs.map((sub) => ({ id: sub.id, name: fullName(sub), role: 'subcontractor' as const })),
   ]
   const button = (
-    <Tooltip text="View as…">
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label="View as…"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <Eye aria-hidden />
-      </Button>
-    </Tooltip>
+    <Button
+      variant="quiet"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+    >
+      <Eye aria-hidden />
+      View as…
+    </Button>
   )
   return (
     <div>

@@ -183,3 +183,27 @@ test.each([
     ['Finish', 'Dec 18, 2026', expect.stringContaining('2 days later than planned · Inspection')],
   ])
 })
+
+test('finished entries are folded into one line that names the last', async () => {
+  entries = [
+    entry(1, { title: 'Framing', status: 'completed', endDate: '2026-11-10' }),
+    entry(2, { title: 'Cabinets' }),
+    entry(3, { title: 'Wiring', status: 'completed', endDate: '2026-11-12' }),
+  ]
+  open(server, path, 'admin')
+  const part = within(await screen.findByRole('region', { name: 'Schedule' }))
+  const fold = await part.findByRole('button', { name: '2 finished · last: Wiring, Nov 12' })
+  const names = () =>
+    part.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(names()).toEqual(['Cabinets'])
+  await userEvent.click(fold)
+  expect(names()).toEqual(['Cabinets', 'Framing', 'Wiring'])
+})
+
+test('a job without a schedule offers to apply a template', async () => {
+  entries = []
+  open(server, path, 'admin')
+  const part = within(await screen.findByRole('region', { name: 'Schedule' }))
+  await userEvent.click(await part.findByRole('button', { name: 'Apply Template' }))
+  expect(await screen.findByRole('dialog', { name: 'Apply Template' })).toBeTruthy()
+})

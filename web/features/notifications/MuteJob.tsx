@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useMay } from '../../api/me.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { mutedQuery } from './api.ts'
 import { useMute } from './useMute.ts'
 
@@ -22,29 +21,14 @@ function MuteButton({ job }: { job: Job }) {
   const args = { params: { id: job.id } }
   const isPending = mute.isPending || unmute.isPending
   return jobs.some(({ jobId }) => jobId === job.id) ? (
-    <Tooltip text="Be notified of this job again">
-      <Button
-        variant="quiet"
-        pending={isPending}
-        onClick={() => unmute.mutate(args)}
-        className="max-sm:px-3"
-      >
-        {!isPending && <BellOff aria-hidden />}
-        <span className="max-sm:sr-only">Muted</span>
-        <span className="sr-only">: be notified of this job again</span>
-      </Button>
-    </Tooltip>
+    <Button variant="quiet" pending={isPending} onClick={() => unmute.mutate(args)}>
+      {!isPending && <BellOff aria-hidden />}
+      <span>Muted: be notified of this job again</span>
+    </Button>
   ) : (
-    <Tooltip text="Mute notifications">
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label="Mute notifications"
-        pending={isPending}
-        onClick={() => mute.mutate(args)}
-      >
-        {!isPending && <Bell aria-hidden />}
-      </Button>
-    </Tooltip>
+    <Button variant="quiet" pending={isPending} onClick={() => mute.mutate(args)}>
+      {!isPending && <Bell aria-hidden />}
+      Mute notifications
+    </Button>
   )
 }

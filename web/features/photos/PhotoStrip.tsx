@@ -3,6 +3,7 @@ import { type Photo, takenMoment } from '@plumbline/contract/photos.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Camera } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { useToday } from '../../screens/days.ts'
@@ -29,11 +30,20 @@ export function photoTime(iso: string, today: string, timeZone: string): string 
 export function PhotoStrip({ jobId }: { jobId: string }) {
   const { data } = useInfiniteQuery(jobPhotos(jobId))
   const [page] = data?.pages ?? []
+  const list = useRef<HTMLUListElement>(null)
+  const newest = page?.items[0]?.id
+  // A browser keeps the photos in view where they are when a new one appears before them.
+  useEffect(() => {
+    if (list.current && newest) list.current.scrollLeft = 0
+  }, [newest])
   if (!page || page.items.length === 0) return null
   return (
     <section aria-label="Photos" className="mt-4">
       <h2 className="sr-only">Photos</h2>
-      <ul className="-mx-4 flex h-36 snap-x scroll-px-4 gap-1 overflow-x-auto px-4 sm:-mx-7 sm:scroll-px-7 sm:px-7 lg:mx-0 lg:grid lg:h-40 lg:grid-cols-[1.9fr_repeat(5,1fr)_0.75fr] lg:px-0">
+      <ul
+        ref={list}
+        className="-mx-4 flex h-36 snap-x scroll-px-4 gap-1 overflow-x-auto px-4 sm:-mx-7 sm:scroll-px-7 sm:px-7 lg:mx-0 lg:grid lg:h-40 lg:grid-cols-[1.9fr_repeat(5,1fr)_0.75fr] lg:px-0"
+      >
         {page.items.map((photo, n) => (
           <StripPhoto key={photo.id} photo={photo} isNewest={n === 0} />
         ))}

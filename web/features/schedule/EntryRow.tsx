@@ -28,55 +28,54 @@ export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps
     <li
       ref={ref}
       className={cx(
-        'open-row grid grid-cols-[minmax(0,1fr)_auto] items-center [contain-intrinsic-size:auto_10.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]',
+        'open-row grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 [contain-intrinsic-size:auto_5.25rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @max-2xl:py-2',
         onEdit
-          ? 'gap-x-3 gap-y-1.5 py-2.5 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto]'
-          : 'gap-x-5 gap-y-2.5 py-3.5 @2xl:grid-cols-[minmax(0,1fr)_11rem_9rem_7.5rem]',
+          ? 'gap-y-1.5 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto] @2xl:py-2.5'
+          : 'gap-y-2.5 @2xl:grid-cols-[minmax(0,1fr)_11rem_9rem_7.5rem] @2xl:gap-x-5 @2xl:py-3.5',
+        '@max-2xl:gap-y-0.5',
       )}
     >
-      <div className={cx('min-w-0', onEdit && '@max-2xl:col-span-2')}>
-        <h3 id={nameId} className="font-medium">
+      <div className="min-w-0 @max-2xl:contents">
+        <h3 id={nameId} className="font-medium @max-2xl:col-start-1 @max-2xl:row-start-1">
           <button
             type="button"
             data-entry={entry.id}
             aria-haspopup="dialog"
             onClick={onOpen}
-            className="text-left wrap-anywhere hover:underline touch:min-h-11"
+            className="text-left leading-snug wrap-anywhere hover:underline touch:min-h-11"
           >
             {entry.title}
           </button>
         </h3>
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2 @max-2xl:col-start-3 @max-2xl:row-start-2 @max-2xl:justify-self-end">
           <span>{titleCase(entry.scheduleType)}</span>
           <WeatherMark entry={entry} />
         </p>
       </div>
-      <div className="figures flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm @max-2xl:col-span-2 @2xl:flex-col @2xl:items-start">
+      <div className="figures flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm @max-2xl:col-span-2 @max-2xl:col-start-1 @max-2xl:row-start-2 @2xl:flex-col @2xl:items-start">
         <p className="text-ink-2">{formatSpan(entry.startDate, entry.endDate)}</p>
         {subId && subName && <SubBadge id={subId} name={subName} />}
       </div>
-      <div className="flex gap-x-3 gap-y-1 @max-2xl:col-span-2 @max-2xl:items-center @2xl:flex-col @2xl:gap-y-1.5">
+      {/* A phone shows them in the details. */}
+      <div className="flex flex-col gap-x-3 gap-y-1.5 @max-2xl:hidden">
         {entry.priority && (
           <div>
             <PriorityBadge priority={entry.priority} />
           </div>
         )}
-        <Progress
-          value={entry.percentComplete}
-          label="Percent complete"
-          className="@max-2xl:w-40"
-        />
+        <Progress value={entry.percentComplete} label="Percent complete" />
       </div>
-      {onEdit ? (
-        <EntryStatus entry={entry} texts={panelTexts} />
-      ) : (
-        // Beside the title on a phone, to leave room for the lines below.
-        <div className="@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:self-start touch:flex touch:min-h-11 touch:items-center @2xl:justify-self-end">
-          <StatusBadge status={entry.status} />
-        </div>
-      )}
+      <div className="@max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:justify-self-end">
+        {onEdit ? (
+          <EntryStatus entry={entry} texts={panelTexts} />
+        ) : (
+          <div className="touch:flex touch:min-h-11 touch:items-center @2xl:flex @2xl:justify-end">
+            <StatusBadge status={entry.status} />
+          </div>
+        )}
+      </div>
       {(onEdit ?? onDelete) && (
-        <div className="flex justify-end gap-1">
+        <div className="flex justify-end gap-1 @max-2xl:hidden">
           <RowActions
             editLabel="Edit entry"
             deleteLabel="Delete entry"
