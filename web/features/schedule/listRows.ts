@@ -8,7 +8,8 @@ export type ListRow =
   | { readonly entry: PlanEntry }
 
 /**
- * Jobs by name, those with nothing left to do last, each with its entries by start, open ones first.
+ * Jobs by name, those with nothing left to do last, each with its entries by start, open ones
+ * first.
  */
 export function listRows(entries: readonly PlanEntry[]): ListRow[] {
   return [...groupBy(entries, ({ jobId }) => jobId)]

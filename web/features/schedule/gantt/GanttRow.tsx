@@ -69,9 +69,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           >
             {entry.title}
           </span>
-          {!byJob && (
-            <span className="min-w-0 truncate text-xs text-ink-2">{entry.jobName}</span>
-          )}
+          {!byJob && <span className="min-w-0 truncate text-xs text-ink-2">{entry.jobName}</span>}
         </GridPart>
         <GridPart
           role="gridcell"
