@@ -11,22 +11,23 @@ import { Card, Facts } from '../../ui/Card.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Lateness } from './Lateness.tsx'
 
-/** A job in a list: status, amount, name, address, progress and dates. */
+const clientText = ({ clientName, customerName }: Job) =>
+  clientName ? `Client: ${clientName}` : customerName ? `Customer: ${customerName}` : 'No client'
+
+/**
+ * A job in a list: status, amount, name, address, progress, dates, and its client, who does not
+ * need to read their own name.
+ */
 export function JobCard({ job }: { job: Job }) {
-  const showAmount = reads(useMe().role, jobReaders.approvedAmount)
+  const { role } = useMe()
+  const showAmount = reads(role, jobReaders.approvedAmount)
   const nameId = useId()
   return (
     <Card
       aria-labelledby={nameId}
       foot={
         <>
-          <span className="min-w-0 truncate">
-            {job.clientName
-              ? `Client: ${job.clientName}`
-              : job.customerName
-                ? `Customer: ${job.customerName}`
-                : 'No client'}
-          </span>
+          {reads(role, 'crew') && <span className="min-w-0 truncate">{clientText(job)}</span>}
           <Link
             href={paths.job(job.id)}
             aria-describedby={nameId}

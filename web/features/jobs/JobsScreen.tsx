@@ -1,5 +1,6 @@
 import { jobStatuses } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BriefcaseBusiness, Plus, SlidersHorizontal } from 'lucide-react'
@@ -80,7 +81,7 @@ function JobsScreen() {
       text={mayCreate && <ActiveAmount filter={filter} />}
       more={
         <>
-          {list.paging.total > 0 && (
+          {reads(me.role, 'crew') && list.paging.total > 0 && (
             <ListButtons
               fileName="jobs"
               read={async () =>

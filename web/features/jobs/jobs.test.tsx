@@ -89,12 +89,12 @@ test.each([
 })
 
 test.each([
-  ['admin', 'Jobs', true, true],
-  ['subcontractor', 'Jobs', false, false],
-  ['client', 'My Projects', false, true],
+  ['admin', 'Jobs', true, true, true],
+  ['subcontractor', 'Jobs', false, false, true],
+  ['client', 'My Projects', false, true, false],
 ] as const)(
-  'the page of the %s has the title, buttons and amounts of the role',
-  async (who, title, creates, seesMoney) => {
+  'the page of the %s has the title, buttons, amounts and names of the role',
+  async (who, title, creates, seesMoney, worksThere) => {
     open(server, '/jobs', who)
     await screen.findByRole('article', { name: 'Kitchen remodel' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
@@ -102,6 +102,8 @@ test.each([
     expect(screen.queryByText('Total Active Approved Amount') !== null).toBe(creates)
     if (creates) expect(await screen.findByText('$934,210.25')).toBeTruthy()
     expect(screen.queryByText('$86,400.00') !== null).toBe(seesMoney)
+    expect(screen.queryByText('Client: Maria Okafor') !== null).toBe(worksThere)
+    expect(screen.queryByRole('button', { name: 'Print' }) !== null).toBe(worksThere)
   },
 )
 
