@@ -26,6 +26,8 @@ story(
     await page.keyboard.press('Enter')
     await tabTo(page, 'New Job')
     await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
     // A new screen gets the focus, so that its first control is the next Tab stop.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')

@@ -34,6 +34,7 @@ test('replies for screens can be cached offline, but no secret, log, export or d
       "/api/schedule/:id/calendar.ics",
       "/api/bid-appointments/:id/calendar.ics",
       "/api/photos/zip",
+      "/api/messages",
       "/api/notifications",
       "/api/notifications/unread",
       "/api/notifications/muted-jobs",

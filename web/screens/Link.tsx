@@ -1,5 +1,5 @@
 import { Link as RouterLink } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 interface LinkProps {
   /** An address from paths.ts. */
@@ -8,8 +8,8 @@ interface LinkProps {
   children: ReactNode
   /** -1 for a link that is reached with the arrow keys. */
   tabIndex?: number
-  /** Called on a click, in addition to following the link. */
-  onClick?: () => void
+  /** Called on a click. The link is followed, unless this prevents it. */
+  onClick?: (event: MouseEvent) => void
   'aria-label'?: string
   'aria-describedby'?: string
   'aria-current'?: 'page' | undefined

@@ -2,8 +2,9 @@ import type { Dashboard } from '@plumbline/contract/dashboard.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
+import { useRouter } from '@tanstack/react-router'
 import { BriefcaseBusiness, Plus } from 'lucide-react'
-import { useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { paths } from '../../paths.ts'
 import { longDay, useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -47,14 +48,11 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
         title="Dashboard"
         {...(!isEmpty && { text: <span className="figures">{longDay(today)}</span> })}
       >
-        <Link
-          href={paths.jobs()}
-          // With no jobs yet, the empty state below has the primary button.
-          className={buttonVariants({ variant: isEmpty ? 'default' : 'primary' })}
-        >
+        {/* With no jobs yet, the empty state below has the primary button. */}
+        <NewJobLink variant={isEmpty ? 'default' : 'primary'}>
           <Plus aria-hidden />
           New Job
-        </Link>
+        </NewJobLink>
       </ScreenHeader>
       {isEmpty && checklist && <div className="-mt-6 mb-7 touch:-mt-4">{checklist}</div>}
       <FigureLine
@@ -101,17 +99,34 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
                 icon={BriefcaseBusiness}
                 title="No jobs yet"
                 text="Create your first job to get started"
-                action={
-                  <Link href={paths.jobs()} className={buttonVariants({ variant: 'primary' })}>
-                    Create Job
-                  </Link>
-                }
+                action={<NewJobLink variant="primary">Create Job</NewJobLink>}
               />
             </div>
           )}
         </HomeSection>
       </div>
     </>
+  )
+}
+
+/** A link to the jobs. Followed in this tab, it opens the form there, too. */
+function NewJobLink({
+  variant,
+  children,
+}: {
+  variant: 'default' | 'primary'
+  children: ReactNode
+}) {
+  const router = useRouter()
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void router.navigate({ href: paths.jobs({ new: 'job' }) })
+  }
+  return (
+    <Link href={paths.jobs()} onClick={open} className={buttonVariants({ variant })}>
+      {children}
+    </Link>
   )
 }
 

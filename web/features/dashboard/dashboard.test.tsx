@@ -66,7 +66,8 @@ test('the admin sees the total, the four counters and the recent jobs', async ()
     'Total Jobs: 1,024',
     'On Hold: 2',
   ])
-  expect(screen.getByRole('link', { name: 'New Job' }).getAttribute('href')).toBe('/jobs')
+  const newJob = screen.getByRole('link', { name: 'New Job' })
+  expect(newJob.getAttribute('href')).toBe('/jobs')
   expect(screen.getByRole('heading', { name: 'Recent Jobs' })).toBeTruthy()
   const rows = within(screen.getByRole('region', { name: 'Recent Jobs' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -79,6 +80,12 @@ test('the admin sees the total, the four counters and the recent jobs', async ()
     [1, 2, 3].map((n) => `/jobs/${id(n)}`),
   )
   vi.useRealTimers()
+})
+
+test('New Job leads to the form of the jobs', async () => {
+  show(admin)
+  await userEvent.click(await screen.findByRole('link', { name: 'New Job' }))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/jobs?new=job'))
 })
 
 test('without jobs the admin sees where to begin', async () => {
