@@ -68,6 +68,8 @@ async function openState(page: Page, look: Look) {
  * screen changes.
  */
 async function closeOverlays(page: Page) {
+  // Away from controls with a tooltip, which Escape would close first.
+  await page.mouse.move(0, 0)
   for (let open = await overlays(page).count(); open > 0; open = await overlays(page).count()) {
     await page.keyboard.press('Escape')
     await expect.poll(() => overlays(page).count(), { message: 'Escape' }).toBeLessThan(open)

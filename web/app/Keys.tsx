@@ -65,15 +65,15 @@ const groups: readonly KeyGroup[] = [
 export default function Keys({ onClose }: { onClose: () => void }) {
   const may = useMay()
   return (
-    <Dialog open onOpenChange={onClose} title="Keyboard Shortcuts">
+    <Dialog open onOpenChange={onClose} title="Keyboard Shortcuts" wide>
       <DialogBody>
-        <div className="flex flex-col gap-6">
+        <div className="gap-x-8 sm:columns-2">
           {groups
             .filter((group) => !group.may || may(group.may))
             .map(({ title, keys }) => (
-              <section key={title} className="flex flex-col gap-3">
+              <section key={title} className="mb-5 flex break-inside-avoid flex-col gap-2">
                 <h3 className="text-sm font-semibold text-ink-2">{title}</h3>
-                <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-3">
+                <dl className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2">
                   {keys.map(([names, text]) => (
                     <div key={text} className="contents">
                       <dt className="flex flex-wrap gap-1">

@@ -45,6 +45,7 @@ export function MoreActions({
   const opener = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const isOpen = useRef(false)
+  const openedAt = useRef(0)
   useEffect(() => {
     const element = menu.current
     if (!element) return
@@ -55,18 +56,23 @@ export function MoreActions({
       if (!opensPanel(event)) close()
     }
     element.addEventListener('click', onPress)
-    // It is placed once, and would lie elsewhere than its button.
-    addEventListener('scroll', close, { passive: true })
+    // It is placed once, and would lie elsewhere than its button. The event of a scroll that ended
+    // before it was opened may come later.
+    const onScroll = () => {
+      if (Math.abs(scrollY - openedAt.current) > 1) close()
+    }
+    addEventListener('scroll', onScroll, { passive: true })
     addEventListener('resize', close)
     return () => {
       element.removeEventListener('click', onPress)
-      removeEventListener('scroll', close)
+      removeEventListener('scroll', onScroll)
       removeEventListener('resize', close)
     }
   }, [])
   const onBeforeToggle = ({ newState, target }: ToggleEvent) => {
     if (target !== menu.current) return
     isOpen.current = newState === 'open'
+    openedAt.current = scrollY
     if (isOpen.current && opener.current)
       Object.assign(menu.current.style, insetsOf(opener.current.getBoundingClientRect()))
   }

@@ -59,7 +59,11 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           isMarked ? 'bg-info-soft' : isOpen ? 'bg-sunken' : 'bg-surface group-hover:bg-sunken',
         )}
       >
-        <GridPart role="gridcell" className="flex items-baseline gap-1.5" title={entry.title}>
+        <GridPart
+          role="gridcell"
+          className="flex h-5 flex-wrap items-baseline gap-x-1.5 overflow-hidden"
+          title={entry.title}
+        >
           <span
             className={cx(
               'max-w-full shrink-0 truncate',
@@ -69,7 +73,10 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           >
             {entry.title}
           </span>
-          {!byJob && <span className="min-w-0 truncate text-xs text-ink-2">{entry.jobName}</span>}
+          {/* Without room for it, it wraps and is cut off. */}
+          {!byJob && (
+            <span className="min-w-12 flex-1 truncate text-xs text-ink-2">{entry.jobName}</span>
+          )}
         </GridPart>
         <GridPart
           role="gridcell"
