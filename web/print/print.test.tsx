@@ -129,11 +129,11 @@ test('the CSV file has the same rows and columns, with plain amounts and without
   )
 })
 
-test('a client gets amounts, a sub has no column for them', async () => {
+test('the office gets amounts', async () => {
   listJobs()
-  open(server, '/jobs', 'client')
+  open(server, '/jobs', 'admin')
   expect((await printedRows())[0]).toContain('Amount')
-  expect(within(paper()).getByRole('heading').textContent).toBe('My Projects')
+  expect(within(paper()).getByRole('heading').textContent).toBe('Jobs')
   expect(paper().textContent).toContain('All jobs')
 })
 
@@ -151,20 +151,20 @@ test('a list that cannot be loaded is not printed, says so, and can be tried aga
   server.on(jobRoutes.list, () =>
     failing ? { failure: 'unavailable' } : { body: [kitchen], headers: { 'X-Total-Count': '1' } },
   )
-  open(server, '/jobs', 'client')
+  open(server, '/jobs', 'subcontractor')
   await screen.findByRole('button', { name: 'Print' })
   failing = true
   await press('Print')
   expect(await screen.findByText(/^The database is not reachable right now/)).toBeTruthy()
   expect(print).not.toHaveBeenCalled()
   failing = false
-  expect(await printedRows()).toHaveLength(3)
+  expect(await printedRows()).toHaveLength(2)
 })
 
 test.each(['Print', 'CSV'] as const)('in an expired session %s leads to sign in', async (name) => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   listJobs()
-  open(server, '/jobs', 'client')
+  open(server, '/jobs', 'subcontractor')
   await screen.findByRole('button', { name })
   server.on(jobRoutes.list, { failure: 'unauthorized' })
   await press(name)
@@ -174,7 +174,7 @@ test.each(['Print', 'CSV'] as const)('in an expired session %s leads to sign in'
 
 test('an empty list cannot be printed', async () => {
   listJobs([])
-  open(server, '/jobs', 'client')
+  open(server, '/jobs', 'subcontractor')
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
