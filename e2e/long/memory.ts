@@ -1,12 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** A file of /proc, or an empty text if its process or thread has ended meanwhile. */
+function readProc(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** The process ids of the program and its inspectors, without Postgres. */
 function processesOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    readProc(`${pid}/task/${thread}/children`).split(' ').filter(Boolean),
   )
-  const inspects = (child: string) =>
-    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('inspector')
+  const inspects = (child: string) => readProc(`${child}/cmdline`).includes('inspector')
   return [pid, ...children.filter(inspects).map(Number)]
 }
 
@@ -16,8 +24,6 @@ function processesOf(pid: number): number[] {
  */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const of = (one: number) =>
-    Number(
-      new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1],
-    ) / 1024
+    Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readProc(`${one}/status`))?.[1] ?? 0) / 1024
   return processesOf(pid).reduce((sum, one) => sum + of(one), 0)
 }

@@ -19,13 +19,20 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers())
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** A file of /proc, or an empty text if its process or thread has ended meanwhile. */
+function readProc(name: string): string {
+  try {
+    return readFileSync(`/proc/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** The inspectors of this process. */
 const inspectors = () =>
   readdirSync('/proc/self/task')
-    .flatMap((thread) =>
-      readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
-    )
-    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('inspector.js'))
+    .flatMap((thread) => readProc(`self/task/${thread}/children`).split(' ').filter(Boolean))
+    .filter((child) => readProc(`${child}/cmdline`).includes('inspector.js'))
     .map(Number)
 function inspector(): number {
   const [first] = inspectors()
