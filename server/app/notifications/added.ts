@@ -33,10 +33,6 @@ export interface AddedNotification {
   readonly kind: NotificationKind
 }
 
-/** Lets only one node at a time turn events into notifications, until the transaction ends. */
-export const lockNotifier = (db: Db) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtext('plumbline notifier'))`)
-
 const NONE = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 /**

@@ -1,6 +1,7 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { companyTimeZone } from '../../access/company/queries.ts'
 import { publish } from '../../events/publish.ts'
+import { lockNotifier } from '../../features/notifications/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Log } from '../../platform/db/log.ts'
@@ -9,7 +10,6 @@ import { reason } from '../../platform/systemError.ts'
 import { queueDeliveries } from '../delivery/service.ts'
 import {
   deleteForDeletedSubjects,
-  lockNotifier,
   markReadMessages,
   type NewNotification,
   putNotifications,

@@ -1,11 +1,13 @@
 import { type MessageAudience, messageAudiences } from '@plumbline/contract/messages.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lockNotifier } from '../../features/notifications/queries.ts'
 import { jobSubcontractors } from '../../schema/jobs.ts'
 import { messages } from '../../schema/messages.ts'
 import { notifications } from '../../schema/notifications.ts'
 import { eventsSettled, joinEveryone } from '../../testing/notifications.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 import { twoJobs } from '../../testing/twoJobs.ts'
+import { notifyOnce } from './notifier.ts'
 
 let w: TestApp
 let deck: string
@@ -70,6 +72,31 @@ test('no number is left after the conversation was read, or everything that was 
   await call('ada', 'POST', `/api/jobs/${deck}/read`)
   expect(await unreadOf('ada')).toEqual({ Bath: 1 })
   await call('ada', 'POST', '/api/notifications/read')
+  expect(await unreadOf('ada')).toEqual({})
+})
+
+test('a conversation that is read while its notifications are made stays read', async () => {
+  await eventsSettled(w)
+  const { marked } = await w.db.transaction(async (tx) => {
+    await lockNotifier(tx)
+    await write('sam', deck)
+    await notifyOnce(tx, { now: new Date(), emails: false })
+    let isDone = false
+    const marked = call('ada', 'POST', `/api/jobs/${deck}/read`).then(() => {
+      isDone = true
+    })
+    await expect
+      .poll(async () => {
+        const { rowCount } = await w.pool.query(
+          `select from pg_locks where not granted and locktype = 'advisory' and mode = 'ShareLock'
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+        return isDone || rowCount
+      })
+      .toBe(1)
+    return { marked }
+  })
+  await marked
   expect(await unreadOf('ada')).toEqual({})
 })
 

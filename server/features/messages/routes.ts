@@ -13,7 +13,7 @@ import { recordAudit } from '../../events/recordAudit.ts'
 import { notificationsChanged } from '../../events/settling.ts'
 import type { Serve } from '../../http/serve.ts'
 import { findJob, lockJobs, lockVisibleJob } from '../jobs/queries.ts'
-import { markRead as markNotificationsRead } from '../notifications/queries.ts'
+import { markRead as markNotificationsRead, pauseNotifier } from '../notifications/queries.ts'
 import * as queries from './queries.ts'
 import { findMessages } from './search.ts'
 
@@ -93,6 +93,8 @@ export function routes(serve: Serve) {
   serve(messageRoutes.markRead, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: async ({ db, person, subject, now }) => {
+      // Otherwise a notification of a message that is read now could stay unread.
+      await pauseNotifier(db)
       const isNew = await queries.markRead(db, subject.id, person)
       const matching = { name: 'message.created', jobId: subject.id } as const
       const hadNotifications = await markNotificationsRead(db, person, now, matching)

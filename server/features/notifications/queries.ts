@@ -232,6 +232,19 @@ export async function markNotification(
   return rows.length > 0
 }
 
+const NOTIFIER_LOCK = sql`hashtext('plumbline notifier')`
+
+/** Lets only one node at a time turn events into notifications, until the transaction ends. */
+export const lockNotifier = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(${NOTIFIER_LOCK})`)
+
+/**
+ * Waits until the notifications that are being made are visible, and lets no further ones be made
+ * until the transaction ends.
+ */
+export const pauseNotifier = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock_shared(${NOTIFIER_LOCK})`)
+
 /**
  * Marks the unread notifications of the person as read: all of them, or the matching ones. Returns
  * whether there were any.
