@@ -21,7 +21,7 @@ export async function ratedCalls({ admin }: Company): Promise<RatedCall[]> {
   })
   const porch = { name: 'A porch', address: '12 Quarry Road', approvedAmount: 1_250_000 }
   return [
-    read('a page of jobs', '/api/jobs?limit=50'),
+    read('a page of jobs', '/api/jobs?openFirst=true&limit=50'),
     read('one job', job),
     read('a page of tasks', '/api/tasks?openFirst=true&limit=50'),
     read('a page of photos', '/api/photos?limit=30'),

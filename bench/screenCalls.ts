@@ -27,10 +27,10 @@ const each = (base: string, ends: readonly string[]) => ends.map((end) => base +
 const list = (base: string, filters: readonly string[]) => [base, ...each(`${base}&`, filters)]
 const sorts = (orders: readonly string[]) => each('sort=', orders)
 
-const JOBS = '/api/jobs?limit=60'
+const JOBS = '/api/jobs?openFirst=true&limit=60'
 const TASKS = '/api/tasks?openFirst=true&limit=60'
 const PHOTOS = '/api/photos?limit=30'
-const BIDS = '/api/pending-bids?limit=60'
+const BIDS = '/api/pending-bids?openFirst=true&limit=60'
 const USERS = '/api/users?limit=60'
 
 const jobFilters = [
@@ -121,7 +121,7 @@ const details = [
   ...each('/api/tasks/:task', ['', '/correspondence']),
   ...each('/api/schedule/:entry', ['', '/changes', '/crew']),
   ...each('/api/photos/:photo', ['', '/image?size=thumb', '/image?size=full']),
-  ...each('/api/pending-bids/:bid', ['', '/history', '/appointments']),
+  ...each('/api/pending-bids/:bid', ['', '/history', '/follow-ups', '/appointments']),
   ...each('/api/subcontractors/:sub', ['', '/jobs?limit=60']),
   ...each('/api/', ['users/:client', 'schedule-templates/:template', 'crew/:crewDay/ways']),
 ]

@@ -1,6 +1,6 @@
 // Separate from the bid schemas, which the address of a screen does not need.
 
-import { type OrderOf, ordersOf } from './page.ts'
+import { ordersOf } from './page.ts'
 
 export const bidStatuses = ['pending', 'approved', 'rejected', 'follow_up'] as const
 export type BidStatus = (typeof bidStatuses)[number]
@@ -15,6 +15,10 @@ export const isApprovable = (status: BidStatus): boolean =>
  */
 export const keepsStatus = (before: BidStatus, after: BidStatus): boolean =>
   before === 'approved' || (before === 'rejected' && after === 'rejected')
+
+/** The ways in which the office follows up on a bid, with their names on screen. */
+export const followUpWays = { call: 'Call', text: 'Text', email: 'Email', visit: 'Visit' } as const
+export type FollowUpWay = keyof typeof followUpWays
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show'] as const
 
@@ -32,4 +36,3 @@ export const bidSorts = [
 ] as const
 export type BidSort = (typeof bidSorts)[number]
 export const bidOrders = ordersOf(bidSorts)
-export type BidOrder = OrderOf<BidSort>

@@ -4,7 +4,7 @@ import { moment, optionalDay, optionalMoment } from './dates.ts'
 import { Job } from './jobs.ts'
 import { cents } from './money.ts'
 import { enteredNumber } from './numbers.ts'
-import { misspelledToo, pageQuery, uncounted } from './page.ts'
+import { doneLast, misspelledToo, pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import {
   id,
@@ -140,6 +140,7 @@ export const BidFilter = z.object({
   ...pageQuery,
   ...uncounted,
   ...misspelledToo,
+  ...doneLast,
   status: status.optional(),
   /** Only bids that are pending or to follow up. */
   open: z.literal('true', 'open is true or absent').optional(),

@@ -26,7 +26,7 @@ type JobAction = { [A in Action]: JobFacts extends SubjectOf<A> ? A : never }[Ac
  */
 const eventKinds = {
   bid: {
-    events: ['created', 'changed', 'status', 'converted', 'deleted', 'appointment'],
+    events: ['created', 'changed', 'status', 'converted', 'deleted', 'appointment', 'followUp'],
     may: 'bid.read',
     changes: ['bid'],
   },

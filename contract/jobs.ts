@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, inOrder, optionalDay } from './dates.ts'
 import { cents } from './money.ts'
-import { misspelledToo, type OrderOf, ordersOf, pageQuery, uncounted } from './page.ts'
+import { doneLast, misspelledToo, type OrderOf, ordersOf, pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import {
   id,
@@ -156,6 +156,7 @@ export const JobFilter = z.object({
   ...pageQuery,
   ...uncounted,
   ...misspelledToo,
+  ...doneLast,
   status: status.optional(),
   /** Only jobs that are not completed. */
   active: z.literal('true', 'active is true or absent').optional(),

@@ -33,6 +33,11 @@ export const pageQuery = {
  */
 export const uncounted = { total: z.literal('false', 'total is false or absent').optional() }
 
+/** `true` puts what is done after what is open, unless an order is asked for. */
+export const doneLast = {
+  openFirst: z.enum(['true', 'false'], 'openFirst is true or false').optional(),
+}
+
 /** Also finds words of five letters and more with one letter that is wrong, missing or extra. */
 export const misspelledToo = {
   alike: z.literal('true', 'alike is true or absent').optional(),

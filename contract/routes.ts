@@ -7,6 +7,7 @@ import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
 import { backupRoutes } from './backup.ts'
 import { baselineRoutes } from './baselines.ts'
+import { followUpRoutes } from './bidFollowUps.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
@@ -77,6 +78,7 @@ export const routes = {
   notificationSettings: notificationSettingsRoutes,
   weeklyUpdates: weeklyUpdateRoutes,
   bids: bidRoutes,
+  bidFollowUps: followUpRoutes,
   appointments: appointmentRoutes,
   billing: billingRoutes,
   dashboard: dashboardRoutes,

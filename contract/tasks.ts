@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay, moment } from './dates.ts'
-import { misspelledToo, type OrderOf, ordersOf, pageQuery, uncounted } from './page.ts'
+import { doneLast, misspelledToo, type OrderOf, ordersOf, pageQuery, uncounted } from './page.ts'
 import { route } from './route.ts'
 import { id, line, optionalId, optionalText, severalIds, text } from './text.ts'
 
@@ -150,6 +150,7 @@ export const TaskFilter = z.object({
   ...pageQuery,
   ...uncounted,
   ...misspelledToo,
+  ...doneLast,
   status: status.optional(),
   /** Only tasks that are not completed. */
   active: z.literal('true', 'active is true or absent').optional(),
@@ -159,8 +160,6 @@ export const TaskFilter = z.object({
   mine: z.enum(['true', 'false'], 'mine is true or false').optional(),
   /** Only tasks that are not completed and past their deadline. */
   overdue: z.literal('true', 'overdue is true or absent').optional(),
-  /** `true` puts completed tasks last. */
-  openFirst: z.enum(['true', 'false'], 'openFirst is true or false').optional(),
   /**
    * By deadline by default; tasks without one come after all deadlines. Tasks of one status are
    * sorted by deadline, too.

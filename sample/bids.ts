@@ -1,6 +1,7 @@
+import type { FollowUp } from '@plumbline/contract/bidFollowUps.ts'
 import type { Appointment, Bid } from '@plumbline/contract/bids.ts'
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
-import type { bidAppointments, pendingBids } from '../server/schema/bids.ts'
+import type { bidAppointments, bidFollowUps, pendingBids } from '../server/schema/bids.ts'
 import type { events } from '../server/schema/live.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
@@ -36,6 +37,27 @@ const appointments = parseGroups(
       type,
       description: description || null,
       completionNotes: notes || null,
+    }
+  },
+)
+
+/** The follow-ups by the address of their bid: way, admin and working day; note. */
+const followUps = parseGroups(
+  `
+  14 Lake Dr, Elgin | call owner -11 | Left a message.
+  14 Lake Dr, Elgin | call owner -6 | They compare it with a kit and want to sleep on it.
+  715 Oak Ave, Sugar Grove | email park -12 | Sent the drawings once more, without prices.
+  715 Oak Ave, Sugar Grove | visit owner -5 | Walked through it with both. The sitting room may have to go.
+  63 Shabbona Trl, Batavia | text park -12
+  5 Campbell St, Geneva | call owner -34 | Her roofer is back from vacation.
+`,
+  ([facts = '', note]) => {
+    const [way, by, day] = facts.split(' ')
+    return {
+      way: way as FollowUp['way'],
+      by: by as AdminKey,
+      day: Number(day),
+      note: note || null,
     }
   },
 )
@@ -102,6 +124,7 @@ const bids = parseTable(`
     followUpNotes: followUpNotes ?? null,
     reason: reason ?? null,
     appointments: appointments.get(address) ?? [],
+    followUps: followUps.get(address) ?? [],
   }
 })
 
@@ -166,28 +189,49 @@ export function appointmentRows(calendar: Calendar, personId: PersonId) {
   )
 }
 
+export function followUpRows(calendar: Calendar, personId: PersonId) {
+  return bids.flatMap(({ id, address, followUps }) =>
+    followUps.map(
+      ({ way, by, day, note }, n) =>
+        ({
+          id: seededId(`follow-up/${address}/${n}`),
+          bidId: id,
+          day: calendar.day(day),
+          way,
+          note,
+          personId: personId(by),
+          createdAt: calendar.at(day, '16:10'),
+        }) satisfies typeof bidFollowUps.$inferInsert,
+    ),
+  )
+}
+
 /** The history of the bids. */
 export function bidEvents(calendar: Calendar, personId: PersonId) {
-  return bids.flatMap(({ id, created, changed, jobId, status: to, reason, appointments }) => {
-    const event = (name: EventName, createdAt: Date, detail?: PlumblineEvent['detail']) =>
-      ({
-        name,
-        subjectId: id,
-        actorId: personId('owner'),
-        detail: detail ?? null,
-        createdAt,
-      }) satisfies typeof events.$inferInsert
-    const history = [event('bid.created', calendar.at(created, '09:20'))]
-    for (const { title, status, at } of appointments) {
-      const createdAt = calendar.at(created, '11:05')
-      history.push(event('bid.appointment', createdAt, { title, status: 'scheduled' }))
-      if (status !== 'scheduled')
-        history.push(event('bid.appointment', calendar.at(...at), { title, status }))
-    }
-    const decidedAt = calendar.at(changed, '16:40')
-    if (jobId) history.push(event('bid.converted', decidedAt, { jobId }))
-    else if (to !== 'pending')
-      history.push(event('bid.status', decidedAt, { from: 'pending', to, reason }))
-    return history
-  })
+  return bids.flatMap(
+    ({ id, created, changed, jobId, status: to, reason, appointments, followUps }) => {
+      const event = (name: EventName, createdAt: Date, detail?: PlumblineEvent['detail']) =>
+        ({
+          name,
+          subjectId: id,
+          actorId: personId('owner'),
+          detail: detail ?? null,
+          createdAt,
+        }) satisfies typeof events.$inferInsert
+      const history = [event('bid.created', calendar.at(created, '09:20'))]
+      for (const { title, status, at } of appointments) {
+        const createdAt = calendar.at(created, '11:05')
+        history.push(event('bid.appointment', createdAt, { title, status: 'scheduled' }))
+        if (status !== 'scheduled')
+          history.push(event('bid.appointment', calendar.at(...at), { title, status }))
+      }
+      for (const { way, day } of followUps)
+        history.push(event('bid.followUp', calendar.at(day, '16:10'), { way }))
+      const decidedAt = calendar.at(changed, '16:40')
+      if (jobId) history.push(event('bid.converted', decidedAt, { jobId }))
+      else if (to !== 'pending')
+        history.push(event('bid.status', decidedAt, { from: 'pending', to, reason }))
+      return history
+    },
+  )
 }

@@ -7,7 +7,7 @@ import { emailsAreFree } from '../server/access/people/queries.ts'
 import type { Db } from '../server/platform/db/handle.ts'
 import { auditEntries } from '../server/schema/audit.ts'
 import { credentials } from '../server/schema/auth.ts'
-import { bidAppointments, pendingBids } from '../server/schema/bids.ts'
+import { bidAppointments, bidFollowUps, pendingBids } from '../server/schema/bids.ts'
 import { crewAbsences, crewSchedule } from '../server/schema/crew.ts'
 import { attentionSnoozes } from '../server/schema/dashboard.ts'
 import { refusedAddresses } from '../server/schema/delivery.ts'
@@ -46,7 +46,7 @@ import { weeklyUpdates } from '../server/schema/weeklyUpdates.ts'
 import { snoozeRows } from './attentionSnoozes.ts'
 import { auditRows } from './audit.ts'
 import { baselineRows, withBaselines } from './baselines.ts'
-import { appointmentRows, bidRows } from './bids.ts'
+import { appointmentRows, bidRows, followUpRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
 import { commentRows } from './comments.ts'
 import { absenceRows, crewRows } from './crew.ts'
@@ -138,6 +138,7 @@ export async function insertSample(
   await insert(messages, messageRows(calendar, personId))
   await insert(weeklyUpdates, updateRows(calendar, personId))
   await insert(pendingBids, bidRows(calendar))
+  await insert(bidFollowUps, followUpRows(calendar, personId))
   await insert(bidAppointments, appointmentRows(calendar, personId))
   await insert(rentalProperties, propertyRows(calendar))
   await insert(tenants, tenantRows(calendar))

@@ -1,7 +1,7 @@
 import { TemplateData } from '@plumbline/contract/templates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../platform/db/ids.ts'
-import { bidAppointments, pendingBids } from '../schema/bids.ts'
+import { bidAppointments, bidFollowUps, pendingBids } from '../schema/bids.ts'
 import { crewSchedule } from '../schema/crew.ts'
 import { jobSubcontractors, jobs } from '../schema/jobs.ts'
 import { messages } from '../schema/messages.ts'
@@ -99,6 +99,8 @@ async function workOf(size: number) {
     .values(bidIds.map((id) => ({ id, name: 'Porch', address: 'Elm St' })))
   const visit = { bidId, title: 'Visit', scheduledDate: new Date(), assignedToId: sam }
   await db.insert(bidAppointments).values(ids(size).map((id) => ({ ...visit, id })))
+  const followUp = { bidId, day: '2026-11-19', way: 'call', personId: ada } as const
+  await db.insert(bidFollowUps).values(ids(size).map((id) => ({ ...followUp, id })))
   const templateId = newId()
   const trades = ids(size).map((_, n) => `Trade ${n}`)
   const step = { startDay: 0, days: 1, title: 'Dig', dependsOn: [{ entry: 0, lagDays: 1 }] }

@@ -1,8 +1,15 @@
-import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
-import { sql } from 'drizzle-orm'
+import {
+  appointmentStatuses,
+  bidPriorities,
+  bidStatuses,
+  type FollowUpWay,
+  followUpWays,
+} from '@plumbline/contract/bidStatuses.ts'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core'
 import {
   centsColumn,
+  createdAt,
   emailColumn,
   idColumn,
   line,
@@ -15,6 +22,11 @@ import {
 import { phoneIndex, searchIndex } from '../platform/db/search.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
+
+/** Whether a bid is open, to sort by. */
+export const isOpenBid = (status: SQLWrapper) => sql`(${status} in ('pending', 'follow_up'))`
+
+const ways = Object.keys(followUpWays) as [FollowUpWay, ...FollowUpWay[]]
 
 export const pendingBids = pgTable(
   'pending_bids',
@@ -50,6 +62,7 @@ export const pendingBids = pgTable(
     index('pending_bids_client_idx').on(t.clientId),
     index('pending_bids_created_idx').on(t.createdAt, t.id),
     index('pending_bids_status_idx').on(t.status, t.createdAt, t.id),
+    index('pending_bids_open_first_idx').on(isOpenBid(t.status), t.createdAt, t.id),
     index('pending_bids_follow_up_idx')
       .on(t.followUpDate, t.id)
       .where(sql`${t.status} = 'follow_up'`),
@@ -86,5 +99,26 @@ export const bidAppointments = pgTable(
     index('bid_appointments_bid_idx').on(t.bidId, t.scheduledDate),
     index('bid_appointments_assigned_idx').on(t.assignedToId, t.scheduledDate),
     index('bid_appointments_date_idx').on(t.scheduledDate),
+  ],
+)
+
+/** The times that somebody of the office followed up on a bid. */
+export const bidFollowUps = pgTable(
+  'bid_follow_ups',
+  {
+    id: idColumn(),
+    bidId: uuid('bid_id')
+      .notNull()
+      .references(() => pendingBids.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    way: varchar('way', { length: 20, enum: ways }).notNull(),
+    note: prose('note'),
+    personId: uuid('person_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('bid_follow_ups_way_check', oneOf(t.way, ways)),
+    index('bid_follow_ups_bid_idx').on(t.bidId, t.day, t.createdAt),
+    index('bid_follow_ups_person_idx').on(t.personId),
   ],
 )

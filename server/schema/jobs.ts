@@ -27,6 +27,7 @@ const statusOrder = sql.raw("'{not_started,in_progress,on_hold,completed}'::text
 export const jobOrder = {
   name: inNaturalOrder,
   status: (status: SQLWrapper) => sql`array_position(${statusOrder}, ${status}::text)`,
+  isOpen: (status: SQLWrapper) => sql`(${status} <> 'completed')`,
   day: (day: SQLWrapper) => sql`coalesce(${day}, 'infinity')`,
   amount: (amount: SQLWrapper) => sql`coalesce(${amount}, 0)`,
 }
@@ -72,6 +73,7 @@ export const jobs = pgTable(
       .on(t.endDate, t.startDate, t.approvedAmount)
       .where(sql`${t.status} = 'completed'`),
     // For sorted lists; scanned backwards for descending order.
+    index('jobs_open_first_idx').on(jobOrder.isOpen(t.status), t.createdAt, t.id),
     index('jobs_by_name_idx').on(jobOrder.name(t.name), t.id),
     index('jobs_by_status_idx').on(jobOrder.status(t.status), t.id),
     index('jobs_by_progress_idx').on(t.progress, t.id),

@@ -104,6 +104,8 @@ export async function writeCanaries(w: TestApp) {
       ...canaries('appointment', ['title', 'description', 'completionNotes']),
       scheduledDate: '2026-11-20T15:00:00.000Z',
     })
+    const made = { way: 'call', day: '2026-11-19', note: canary('followUp note') }
+    await post(`${at}/follow-ups`, made)
     const followUp = { followUpDate: '2026-12-01', followUpNotes: canary('bid followUpNotes') }
     await put(at, { status: 'follow_up', ...followUp })
     await put(at, { status: 'rejected', reason: canary('bid reason') })

@@ -2,6 +2,7 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { routes } from '@plumbline/contract/routes.ts'
 import * as accounts from './slices/accounts.ts'
 import { attention } from './slices/attention.ts'
+import { bidFollowUps } from './slices/bidFollowUps.ts'
 import { bids } from './slices/bids.ts'
 import { calendar } from './slices/calendar.ts'
 import * as company from './slices/company.ts'
@@ -60,6 +61,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   notificationSettings: notifications.notificationSettings,
   weeklyUpdates,
   bids,
+  bidFollowUps,
   appointments: readOnly,
   billing: readOnly,
   dashboard: readOnly,

@@ -39,6 +39,10 @@ export interface ListPage<T> {
   readonly next: string | undefined
 }
 
+/** The query of a list in which what is done comes last, unless it has an order of its own. */
+export const openFirst = <F extends { readonly sort?: string | undefined }>(filter: F) =>
+  filter.sort ? { ...filter } : ({ ...filter, openFirst: 'true' } as const)
+
 /** The page size of a table. Lists of cards have smaller pages. */
 export const TABLE_PAGE = 200
 

@@ -2,6 +2,7 @@ import { absenceRoutes } from '@plumbline/contract/absences.ts'
 import { accountRoutes } from '@plumbline/contract/account.ts'
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { backupRoutes } from '@plumbline/contract/backup.ts'
+import { followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
 import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { crewRoutes } from '@plumbline/contract/crew.ts'
@@ -57,7 +58,13 @@ beforeEach(() => {
   useDesktopWindow()
   for (const row of [
     ...[accountRoutes.sessions, passkeyRoutes.list, absenceRoutes.list, crewRoutes.list],
-    ...[bidRoutes.appointments, bidRoutes.history, bidRoutes.list, crewRoutes.ofEntry],
+    ...[
+      bidRoutes.appointments,
+      bidRoutes.history,
+      followUpRoutes.list,
+      bidRoutes.list,
+      crewRoutes.ofEntry,
+    ],
     ...[jobRoutes.subcontractors, jobRoutes.list, peopleRoutes.list, peopleRoutes.projectManagers],
     ...[photoRoutes.list, rentalExpenseRoutes.list, rentalExpenseRoutes.recurring],
     ...[rentalIncomeRoutes.list, rentalRoutes.jobs, rentalRoutes.list, rentalRoutes.photos],

@@ -13,7 +13,7 @@ const SHARED_BY = 5
  */
 const reads: Readonly<Record<string, readonly string[]>> = {
   '/': ['/api/dashboard'],
-  '/jobs': ['/api/jobs?limit=60'],
+  '/jobs': ['/api/jobs?openFirst=true&limit=60'],
 }
 
 /**

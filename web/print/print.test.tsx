@@ -1,3 +1,4 @@
+import { followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
 import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { billingRoutes } from '@plumbline/contract/billing.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
@@ -310,6 +311,7 @@ test('a bid is printed for its customer with its scope: no notes, priority, stat
   server.on(bidRoutes.one, { body: barn })
   server.on(bidRoutes.appointments, { body: [] })
   server.on(bidRoutes.history, { body: [] })
+  server.on(followUpRoutes.list, { body: [] })
   open(server, `/pending-bids/${barn.id}`, 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Print Bid' }))
   expect(print).toHaveBeenCalledOnce()
@@ -344,6 +346,7 @@ test('an open form keeps what was typed while the screen behind it is printed', 
   server.on(bidRoutes.one, { body: barn })
   server.on(bidRoutes.appointments, { body: [] })
   server.on(bidRoutes.history, { body: [] })
+  server.on(followUpRoutes.list, { body: [] })
   server.on(jobRoutes.one, { body: kitchen })
   server.on(jobRoutes.subcontractors, { body: [] })
   server.on(taskRoutes.ofJob, { body: [] })

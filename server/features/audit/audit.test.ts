@@ -191,6 +191,17 @@ const cases: Record<string, Case> = {
       return () => remove(`/api/pending-bids/${id}`)
     },
   },
+  'DELETE /api/bid-follow-ups/:id': {
+    action: 'data.deleted',
+    subject: 'Call on Nov 19, 2026',
+    detail: { kind: 'follow-up' },
+    prepare: async () => {
+      const bid = await make('ada', '/api/pending-bids', { name: 'Porch', address: '1 Elm St' })
+      const followUp = { way: 'call', day: '2026-11-19' }
+      const id = await make('ada', `/api/pending-bids/${bid}/follow-ups`, followUp)
+      return () => remove(`/api/bid-follow-ups/${id}`)
+    },
+  },
   'DELETE /api/bid-appointments/:id': {
     action: 'data.deleted',
     subject: 'Site visit',
@@ -681,7 +692,11 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'PUT /api/pending-bids/:id',
       'POST /api/pending-bids/:id/convert',
     ],
-    ...['POST /api/pending-bids/:id/appointments', 'PUT /api/bid-appointments/:id'],
+    ...[
+      'POST /api/pending-bids/:id/follow-ups',
+      'POST /api/pending-bids/:id/appointments',
+      'PUT /api/bid-appointments/:id',
+    ],
     ...['POST /api/rental-properties', 'PUT /api/rental-properties/:id'],
     ...['POST /api/rental-properties/:id/photos', 'POST /api/rental-properties/:id/jobs'],
     ...['POST /api/tenants', 'PUT /api/tenants/:id', 'POST /api/tenants/:id/move-out'],

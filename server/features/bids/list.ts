@@ -1,5 +1,4 @@
 import {
-  type BidOrder,
   type BidSort,
   type BidStatus,
   bidPriorities,
@@ -13,7 +12,7 @@ import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { newestFirst, type Order, orderBy, type Places, placeIn } from '../../platform/db/order.ts'
 import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
 import { contains, phoneContains } from '../../platform/db/search.ts'
-import { pendingBids } from '../../schema/bids.ts'
+import { isOpenBid, pendingBids } from '../../schema/bids.ts'
 import { counts } from '../../schema/counts.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { type BidRow, followUpIsDue, toBid } from './queries.ts'
@@ -69,16 +68,26 @@ const places: Places<BidSort> = {
 
 const newest = newestFirst(pendingBids.createdAt, pendingBids.id)
 
-const orderOf = (sort: BidOrder | undefined): Order<BidRow> =>
-  !sort || sort === '-created' ? newest : orderBy(pendingBids, places, sort)
+/** Decided bids last, otherwise the newest first. */
+const openFirst = orderBy(
+  pendingBids,
+  { open: (row) => [isOpenBid(sql`${row}.status`), sql`${row}.created_at`] },
+  '-open',
+)
+
+function orderOf({ sort, openFirst: isOpenFirst }: BidFilter): Order<BidRow> {
+  if (!sort && isOpenFirst === 'true') return openFirst
+  return !sort || sort === '-created' ? newest : orderBy(pendingBids, places, sort)
+}
 
 /**
- * The matching bids, newest first or sorted: all of them, or a page when the filter has a limit.
+ * The matching bids, newest first or as the filter asks: all of them, or a page when it has a
+ * limit.
  */
 export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<List<Bid>> {
   const where = matching(filter, now)
   const { limit, after, total } = filter
-  const order = orderOf(filter.sort)
+  const order = orderOf(filter)
   const query = db
     .select({
       ...getTableColumns(pendingBids),

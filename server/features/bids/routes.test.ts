@@ -351,9 +351,9 @@ describe('the list', () => {
       const row = { name, address: 'Elm St', status, priority, estimatedAmount, customerName }
       await w.db.insert(pendingBids).values({ ...row, followUpDate })
     }
-    const all = async (sort: string) => {
+    const all = async (order: string) => {
       const seen: string[] = []
-      let path: string | undefined = `/api/pending-bids?limit=2&sort=${sort}`
+      let path: string | undefined = `/api/pending-bids?limit=2&${order}`
       while (path) {
         const { body, headers } = await w.call('ada', 'GET', path)
         seen.push(...body.map(({ name }: { name: string }) => name))
@@ -370,9 +370,11 @@ describe('the list', () => {
       ['amount', 'DcebA'],
       ['created', 'bAcDe'],
     ] as const) {
-      expect([sort, await all(sort)]).toEqual([sort, order])
-      expect([sort, await all(`-${sort}`)]).toEqual([sort, [...order].toReversed().join('')])
+      expect([sort, await all(`sort=${sort}`)]).toEqual([sort, order])
+      expect([sort, await all(`sort=-${sort}`)]).toEqual([sort, [...order].toReversed().join('')])
     }
+    expect(await all('openFirst=true')).toBe('ecbDA')
+    expect(await all('openFirst=true&sort=created')).toBe('bAcDe')
     for (const query of ['sort=notes', 'sort=name&limit=2&after=x', 'open=maybe'])
       expect((await w.call('ada', 'GET', `/api/pending-bids?${query}`)).status).toBe(400)
   })
@@ -412,6 +414,80 @@ describe('the list', () => {
     expect(await due('2026-12-02T09:59:59Z')).toBe(0)
     expect(await due('2026-12-02T10:00:00Z')).toBe(1)
     w.clock.now = new Date()
+  })
+})
+
+describe('the log of follow-ups', () => {
+  const log = (id: string, body: object) =>
+    w.call('ada', 'POST', `/api/pending-bids/${id}/follow-ups`, body)
+  const listed = async (id: string) =>
+    (await w.call('ada', 'GET', `/api/pending-bids/${id}/follow-ups`)).body
+  const stateOf = async (id: string) => {
+    const { status, followUpDate } = (await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body
+    return [status, followUpDate]
+  }
+
+  test('a follow-up sets the day of the next one, or ends the waiting', async () => {
+    const { id } = await newBid()
+    const first = await log(id, { way: 'call', day: '2026-11-19', nextDate: '2026-11-26' })
+    expect(first).toMatchObject({ status: 201, body: { way: 'call', personName: 'Ada Adler' } })
+    expect(await stateOf(id)).toEqual(['follow_up', '2026-11-26'])
+    await log(id, { way: 'visit', day: '2026-11-18', note: 'Wants oak' })
+    expect(await stateOf(id)).toEqual(['pending', null])
+    expect(await listed(id)).toMatchObject([
+      { way: 'call', day: '2026-11-19', note: null },
+      { way: 'visit', day: '2026-11-18', note: 'Wants oak' },
+    ])
+    const { body: history } = await w.call('ada', 'GET', `/api/pending-bids/${id}/history`)
+    expect(
+      history.map(({ name, detail }: { name: string; detail: object }) => [name, detail]),
+    ).toEqual([
+      ['bid.status', { from: 'follow_up', to: 'pending', reason: null }],
+      ['bid.followUp', { way: 'visit' }],
+      ['bid.status', { from: 'pending', to: 'follow_up', reason: null }],
+      ['bid.followUp', { way: 'call' }],
+      ['bid.created', null],
+    ])
+  })
+
+  test('a rejected bid can be won back, and stays rejected without a next day', async () => {
+    const { id } = await newBid()
+    await put(id, { status: 'rejected' })
+    await log(id, { way: 'text', day: '2026-11-19' })
+    expect(await stateOf(id)).toEqual(['rejected', null])
+    await log(id, { way: 'text', day: '2026-11-19', nextDate: '2026-12-01' })
+    expect(await stateOf(id)).toEqual(['follow_up', '2026-12-01'])
+  })
+
+  test('nothing is logged for a day to come, in a wrong order, or on an approved bid', async () => {
+    const { id } = await newBid()
+    const refused = async (body: object) => {
+      const { status, body: answer } = await log(id, { way: 'call', day: '2026-11-19', ...body })
+      return [status, answer.fields ?? answer.error]
+    }
+    expect(await refused({ day: '2100-01-01' })).toEqual([
+      400,
+      { day: 'This day is still to come' },
+    ])
+    expect(await refused({ nextDate: '2026-11-19' })).toEqual([
+      400,
+      { nextDate: 'Choose a day after the follow-up' },
+    ])
+    expect(await refused({ way: 'pigeon' })).toEqual([
+      400,
+      { way: 'Choose how you reached the customer' },
+    ])
+    await convert(id)
+    expect((await refused({}))[0]).toBe(409)
+    expect(await listed(id)).toEqual([])
+  })
+
+  test('deleting one leaves the day of the next', async () => {
+    const { id } = await newBid()
+    const { body } = await log(id, { way: 'call', day: '2026-11-19', nextDate: '2026-11-26' })
+    expect((await w.call('ada', 'DELETE', `/api/bid-follow-ups/${body.id}`)).status).toBe(204)
+    expect(await listed(id)).toEqual([])
+    expect(await stateOf(id)).toEqual(['follow_up', '2026-11-26'])
   })
 })
 

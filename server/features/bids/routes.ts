@@ -1,11 +1,15 @@
 import { appointmentRoutes } from '@plumbline/contract/appointments.ts'
+import { followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
+import { followUpWays } from '@plumbline/contract/bidStatuses.ts'
 import { bidRoutes } from '@plumbline/contract/bids.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
 import { publish } from '../../events/publish.ts'
 import { deleted, recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import { toJob } from '../jobs/queries.ts'
 import { recordClients, requireClient } from '../jobs/service.ts'
 import { listAppointments, listPlanned, lockAppointment, toAppointment } from './appointments.ts'
+import { deleteFollowUp, listFollowUps, lockFollowUp } from './followUps.ts'
 import { listBids, sumBids, totalBids } from './list.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
@@ -91,6 +95,27 @@ export function routes(serve: Serve) {
   serve(bidRoutes.history, {
     find: ({ db, params }) => queries.findBid(db, params.id),
     handle: ({ db, subject }) => queries.bidHistory(db, subject.id),
+  })
+
+  serve(followUpRoutes.list, {
+    find: ({ db, params }) => queries.findBid(db, params.id),
+    handle: ({ db, subject }) => listFollowUps(db, subject.id),
+  })
+
+  serve(followUpRoutes.create, {
+    find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
+    handle: ({ db, person, subject, body, now }) =>
+      service.addFollowUp(db, person.id, subject, body, now),
+  })
+
+  serve(followUpRoutes.remove, {
+    find: ({ db, params }) => lockFollowUp(db, params.id),
+    handle: async ({ db, person, subject, request }) => {
+      await deleteFollowUp(db, subject.id)
+      const title = `${followUpWays[subject.way]} on ${formatDay(subject.day)}`
+      await recordAudit(db, request, deleted('follow-up', subject.id, title))
+      await publish(db, person.id, { name: 'bid.changed', subjectId: subject.bidId })
+    },
   })
 
   serve(bidRoutes.appointments, {

@@ -1,3 +1,4 @@
+import type { FollowUp, NewFollowUp } from '@plumbline/contract/bidFollowUps.ts'
 import { type BidStatus, isApprovable, keepsStatus } from '@plumbline/contract/bidStatuses.ts'
 import type {
   AppointmentChange,
@@ -5,13 +6,16 @@ import type {
   KeptBid,
   NewAppointment,
 } from '@plumbline/contract/bids.ts'
+import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
+import { companyTimeZone } from '../../access/company/queries.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type FoundJob, findJob, insertJob, type JobRow } from '../jobs/queries.ts'
 import { deleteJob, lockPersonOf } from '../jobs/service.ts'
 import * as appointments from './appointments.ts'
+import { insertFollowUp } from './followUps.ts'
 import * as queries from './queries.ts'
 
 /**
@@ -107,6 +111,34 @@ export async function changeBids(
     changed: changed.length,
     kept: kept.map(({ id, name, status }) => ({ id, name, status })),
   }
+}
+
+/**
+ * Records a follow-up on a locked bid and sets the day of the next one. A bid whose next day is set
+ * is to be followed up; one that was to be and has no next day is pending. Fails with 400 for a
+ * follow-up in the future, and with 409 for an approved bid.
+ */
+export async function addFollowUp(
+  db: Db,
+  actorId: string,
+  bid: queries.BidRow,
+  { nextDate = null, ...followUp }: NewFollowUp,
+  now: Date,
+): Promise<FollowUp> {
+  if (bid.status === 'approved') throw new Failure('bidDecided')
+  if (followUp.day > dayIn(await companyTimeZone(db), now))
+    throw invalid({ day: 'This day is still to come' })
+  const row = await insertFollowUp(db, { ...followUp, bidId: bid.id, personId: actorId })
+  const withoutNext = bid.status === 'follow_up' ? 'pending' : bid.status
+  const status = nextDate ? 'follow_up' : withoutNext
+  await queries.updateBid(db, bid.id, { status, followUpDate: nextDate })
+  const subjectId = bid.id
+  await publish(db, actorId, { name: 'bid.followUp', subjectId, detail: { way: row.way } })
+  if (status !== bid.status) {
+    const detail = { from: bid.status, to: status, reason: null }
+    await publish(db, actorId, { name: 'bid.status', subjectId, detail })
+  }
+  return row
 }
 
 /** Locks the assignee of an appointment. Fails with 400 for anyone but an admin or a sub. */

@@ -1,11 +1,4 @@
-import type {
-  Job,
-  JobFilter,
-  JobOrder,
-  JobSort,
-  JobStatus,
-  JobTotals,
-} from '@plumbline/contract/jobs.ts'
+import type { Job, JobFilter, JobSort, JobStatus, JobTotals } from '@plumbline/contract/jobs.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { jobReaders, reads } from '@plumbline/contract/readers.ts'
 import { and, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -70,7 +63,7 @@ async function matching(
  */
 const countedFor = (
   { role, id }: Person,
-  { limit: _, after: __, sort: ___, total: ____, ...filter }: JobFilter,
+  { limit: _, after: __, sort: ___, total: ____, openFirst: _____, ...filter }: JobFilter,
 ) =>
   role === 'subcontractor' && Object.values(filter).every((value) => !value)
     ? eq(jobSubcontractors.subcontractorId, id)
@@ -88,14 +81,22 @@ const places: Places<JobSort> = {
 
 const newest = newestFirst(jobs.createdAt, jobs.id)
 
-function orderOf({ role }: Person, sort: JobOrder | undefined): Order<JobRow> {
+/** Completed jobs last, otherwise the newest first. */
+const openFirst = orderBy(
+  jobs,
+  { open: (row) => [jobOrder.isOpen(sql`${row}.status`), sql`${row}.created_at`] },
+  '-open',
+)
+
+function orderOf({ role }: Person, { sort, openFirst: isOpenFirst }: JobFilter): Order<JobRow> {
+  if (!sort && isOpenFirst === 'true') return openFirst
   const isUnread = sort?.endsWith('amount') && !reads(role, jobReaders.approvedAmount)
   return !sort || sort === '-created' || isUnread ? newest : orderBy(jobs, places, sort)
 }
 
 /**
- * The visible jobs that match, newest first or sorted: all of them, or a page when the filter has a
- * limit.
+ * The visible jobs that match, newest first or as the filter asks: all of them, or a page when it
+ * has a limit.
  */
 export async function listJobs(
   db: Db,
@@ -105,7 +106,7 @@ export async function listJobs(
 ): Promise<List<Job>> {
   const where = await matching(db, person, filter, now)
   const { limit, after } = filter
-  const order = orderOf(person, filter.sort)
+  const order = orderOf(person, filter)
   const ofSub = countedFor(person, filter)
   const total = ofSub ? totalOf(jobSubcontractors, ofSub, limit) : totalOf(jobs, where, limit)
   const query = db

@@ -479,15 +479,15 @@ describe('lists', () => {
     await jobOf('a', { status: 'on_hold', startDate: '2026-12-02', endDate: '2026-12-02' })
     await jobOf('C', { status: 'completed', approvedAmount: 7, startDate: '2026-12-01' })
     await jobOf('d', { status: 'in_progress', progress: 90, approvedAmount: 7 })
-    const names = async (sort: string) => {
+    const names = async (order: string) => {
       const listed: string[] = []
-      let url = `/api/jobs?limit=1&sort=${sort}`
+      let url = `/api/jobs?limit=1&${order}`
       while (url) {
         const page = await w.call('ada', 'GET', url)
         listed.push(...page.body.map((job: Job) => job.name))
         url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
       }
-      const whole = (await w.call('ada', 'GET', `/api/jobs?sort=${sort}`)).body
+      const whole = (await w.call('ada', 'GET', `/api/jobs?${order}`)).body
       expect(whole.map((job: Job) => job.name)).toEqual(listed)
       return listed.join('')
     }
@@ -495,9 +495,11 @@ describe('lists', () => {
     const orders = { name: 'abCd', status: 'bdaC', progress: 'aCbd', amount: 'abCd' }
     const byDay = { start: 'Cabd', end: 'abCd', created: 'baCd' }
     for (const [sort, order] of Object.entries({ ...orders, ...byDay })) {
-      expect([sort, await names(sort)]).toEqual([sort, order])
-      expect([sort, await names(`-${sort}`)]).toEqual([sort, [...order].reverse().join('')])
+      expect([sort, await names(`sort=${sort}`)]).toEqual([sort, order])
+      expect([sort, await names(`sort=-${sort}`)]).toEqual([sort, [...order].reverse().join('')])
     }
+    expect(await names('openFirst=true')).toBe('dabC')
+    expect(await names('openFirst=true&sort=created')).toBe('baCd')
   })
 
   test('are not sorted by amount for people who may not read amounts', async () => {

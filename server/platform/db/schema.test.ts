@@ -130,6 +130,8 @@ test('every foreign key has the expected action on delete', async () => {
     audit_repeats.entry_id: goes too
     bid_appointments.assigned_to_id: is cleared
     bid_appointments.bid_id: goes too
+    bid_follow_ups.bid_id: goes too
+    bid_follow_ups.person_id: is cleared
     calendar_feeds.user_id: goes too
     credentials.user_id: goes too
     crew_absences.subcontractor_id: goes too

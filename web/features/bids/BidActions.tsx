@@ -95,7 +95,8 @@ function DeleteBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
       onClose={onClose}
       onDone={() => router.navigate({ href: paths.pendingBids() })}
     >
-      Its appointments will be deleted too. {bid.jobId && 'The job it became is kept.'}
+      Its follow-ups and appointments will be deleted too.{' '}
+      {bid.jobId && 'The job it became is kept.'}
     </ConfirmWrite>
   )
 }

@@ -1,3 +1,4 @@
+import { type FollowUpWay, followUpWays } from '@plumbline/contract/bidStatuses.ts'
 import type { bidRoutes } from '@plumbline/contract/bids.ts'
 import type { Reply } from '@plumbline/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -31,6 +32,8 @@ export function eventText({ name, detail }: Pick<BidEvent, 'name' | 'detail'>): 
         (statusTexts[fact('to')] ?? statusStyle(fact('to')).label) +
         (fact('reason') && `: ${fact('reason')}`)
       )
+    case 'bid.followUp':
+      return `Followed up: ${followUpWays[fact('way') as FollowUpWay] ?? ''}`
     case 'bid.appointment':
       return `Appointment “${fact('title')}”: ${statusStyle(fact('status')).label}`
     default:

@@ -18,12 +18,14 @@ import { EmptyState, Facts } from '../../ui/Card.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { callUrl, mailUrl } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { Appointments } from './Appointments.tsx'
 import { bidQuery } from './api.ts'
 import { BidActions } from './BidActions.tsx'
 import { estimate, followUpText } from './BidCard.tsx'
 import { BidHistory } from './BidHistory.tsx'
+import { FollowUps } from './FollowUps.tsx'
 import { PrintedBid } from './PrintedBid.tsx'
 
 export const Route = createFileRoute('/pending-bids/$id')({
@@ -35,9 +37,10 @@ export const Route = createFileRoute('/pending-bids/$id')({
   // Each panel shows its own loading error.
   loader: async ({ context: { client }, params: { id } }) => {
     // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
-    const { appointmentsQuery, bidQuery, historyQuery } = await import('./api.ts')
+    const { appointmentsQuery, bidQuery, followUpsQuery, historyQuery } = await import('./api.ts')
     await Promise.all([
       client.query(bidQuery(id)).catch(throwNotFound),
+      client.query(followUpsQuery(id)).catch(ignore),
       client.query(appointmentsQuery(id)).catch(ignore),
       client.query(historyQuery(id)).catch(ignore),
     ])
@@ -52,7 +55,7 @@ export const Route = createFileRoute('/pending-bids/$id')({
   component: BidScreen,
 })
 
-/** One bid: its details, customer, appointments, and history. */
+/** One bid: its details, customer, follow-ups, appointments, and history. */
 function BidScreen() {
   const { id } = Route.useParams()
   const { data: bid, error } = useSuspenseQuery(bidQuery(id))
@@ -87,6 +90,7 @@ function BidScreen() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <BidFacts bid={bid} />
+          <FollowUps bid={bid} />
           <Appointments bidId={bid.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
@@ -181,7 +185,7 @@ function CustomerFacts({ bid }: { bid: Bid }) {
         {customerName && <p className="font-medium">{customerName}</p>}
         {customerPhone && (
           <Contact href={callUrl(customerPhone)} icon={<Phone aria-hidden />}>
-            {customerPhone}
+            {phoneText(customerPhone)}
           </Contact>
         )}
         {customerEmail && (

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CalendarClock, CircleX } from 'lucide-react'
 import { call } from '../../api/call.ts'
+import { openFirst } from '../../api/query.ts'
 import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
 import { CreatedCell } from '../../screens/CreatedCell.tsx'
@@ -15,6 +16,7 @@ import { NameCell } from '../../screens/NameCell.tsx'
 import { plural } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { callUrl } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 import { PriorityWord, StatusWord } from '../../ui/StatusWord.tsx'
 import { statusStyle } from '../../ui/status.ts'
 import { useShownColumns } from '../../ui/table/columns.ts'
@@ -41,7 +43,7 @@ function BidsTable(props: TableProps<Bid, BidFilter>) {
       columns={useShownColumns(columns, props.columns)}
       nameOf={({ name }) => name}
       onOpen={({ id }) => void router.navigate({ href: paths.bid(id) })}
-      readAll={() => call(bidRoutes.list, { query: { ...props.filter } })}
+      readAll={() => call(bidRoutes.list, { query: openFirst(props.filter) })}
       amountOf={({ estimatedAmount }) => estimatedAmount}
       foot={<Sums filter={props.filter} />}
       actions={({ chosen: { length: count }, open }) => (
@@ -93,7 +95,7 @@ const columns: readonly Column<Bid>[] = [
             tabIndex={-1}
             className="block truncate text-ink-2 hover:underline"
           >
-            {customerPhone}
+            {phoneText(customerPhone)}
           </a>
         )}
       </>

@@ -1,7 +1,8 @@
+import { followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
 import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { FileText } from 'lucide-react'
 import type { z } from 'zod'
-import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
+import { openFirst, pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import type { CommandSource } from '../../screens/commands.ts'
 
@@ -11,7 +12,7 @@ export type BidFilter = Omit<BidQuery, 'limit' | 'after'>
 
 /** The filtered bids, paginated, for cards or for the table. */
 export const bidPages = (filter: BidFilter, view?: 'table') =>
-  pagedQuery(bidRoutes.list, { query: { ...filter } }, view && TABLE_PAGE)
+  pagedQuery(bidRoutes.list, { query: openFirst(filter) }, view && TABLE_PAGE)
 
 /** The figures above the list, which do not depend on the sort order. */
 export const bidTotals = ({ sort: _, ...filter }: BidFilter) =>
@@ -23,6 +24,7 @@ export const bidSums = ({ sort: _, ...filter }: BidFilter) =>
 
 export const bidQuery = (id: string) => query(bidRoutes.one, { params: { id } })
 export const historyQuery = (id: string) => query(bidRoutes.history, { params: { id } })
+export const followUpsQuery = (id: string) => query(followUpRoutes.list, { params: { id } })
 export const appointmentsQuery = (id: string) => query(bidRoutes.appointments, { params: { id } })
 
 /** Finds bids by name, address, customer, or phone number. For admins only. */

@@ -1,3 +1,4 @@
+import { type FollowUp, followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
 import { type Appointment, type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
@@ -43,14 +44,23 @@ const visit: Appointment = {
   updatedAt: kitchen.updatedAt,
 }
 
+const called: FollowUp = {
+  ...{ id: '0198c0de-0000-7000-8000-0000000000a2', bidId: kitchen.id, way: 'call' },
+  ...{ day: '2026-11-16', note: 'Compares it with a kit', personName: 'Dana Reyes' },
+  createdAt: kitchen.createdAt,
+}
+
 let bid: Bid = kitchen
 let appointments: Appointment[] = []
+let followUps: FollowUp[] = []
 beforeEach(() => {
   server.reset()
   bid = kitchen
   appointments = [visit]
   server.on(bidRoutes.one, () => ({ body: bid }))
+  followUps = []
   server.on(bidRoutes.appointments, () => ({ body: appointments }))
+  server.on(followUpRoutes.list, () => ({ body: followUps }))
   server.on(bidRoutes.history, {
     body: [
       {
@@ -86,7 +96,7 @@ test('the page shows all facts, with links to reach the customer and the site', 
     expect(screen.getByText(text)).toBeTruthy()
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(href('grace@example.com')).toBe('mailto:grace@example.com')
-  expect(href('(630) 555-0142')).toBe('tel:6305550142')
+  expect(href('630-555-0142')).toBe('tel:6305550142')
   expect(href('9 Oak Rd, Elgin')).toContain('query=9%20Oak%20Rd%2C%20Elgin')
   expect(href('1 Elm St, Batavia')).toContain('google.com/maps')
   expect(href('Back to Pending Bids')).toBe('/pending-bids')
@@ -172,6 +182,39 @@ test('following up requires a day', async () => {
     followUpDate: '2026-12-01',
     followUpNotes: 'Call Grace',
   })
+})
+
+test('a follow-up is logged with a next one in a week, and listed', async () => {
+  server.on(followUpRoutes.create, () => {
+    followUps = [called]
+    return { body: called }
+  })
+  await show()
+  expect(await screen.findByText('No follow-ups yet')).toBeTruthy()
+  await userEvent.click(await button('Log Follow-Up'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Log Follow-Up' }))
+  const outcome = { name: 'Outcome', description: OFFICE_ONLY }
+  await userEvent.type(dialog.getByRole('textbox', outcome), 'Compares it with a kit')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Follow-up logged successfully')).toBeTruthy()
+  expect(body('POST')).toEqual({
+    ...{ way: 'call', day: '2026-11-19', note: 'Compares it with a kit' },
+    nextDate: '2026-11-26',
+  })
+  const row = (await screen.findByText('Call on Nov 16, 2026')).closest('li')
+  expect(row?.textContent).toBe('Call on Nov 16, 2026Compares it with a kitDana Reyes')
+})
+
+test('a follow-up can be deleted; an approved bid has none to log', async () => {
+  followUps = [called]
+  bid = { ...kitchen, status: 'approved', jobId: people.client.id }
+  server.on(followUpRoutes.remove, { body: undefined })
+  await show()
+  await userEvent.click(await button('Delete the follow-up “Call on Nov 16, 2026”'))
+  expect(screen.queryByRole('button', { name: 'Log Follow-Up' })).toBeNull()
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Follow-up deleted successfully')).toBeTruthy()
 })
 
 test('an approved bid whose job was deleted can be reopened', async () => {
@@ -344,6 +387,7 @@ test.each([
   ['bid.status', { from: 'approved', to: 'pending', reason: null }, 'Approval taken back'],
   ['bid.status', { from: 'pending', to: 'follow_up', reason: null }, 'Marked for follow-up'],
   ['bid.appointment', { title: 'Visit', status: 'no_show' }, 'Appointment “Visit”: No Show'],
+  ['bid.followUp', { way: 'email' }, 'Followed up: Email'],
   ['bid.converted', { jobId: 'x' }, 'Approved and converted to a job'],
   ['bid.changed', null, 'Bid changed'],
 ])('history shows %s with %o', (name, detail, text) => {

@@ -1,5 +1,6 @@
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { call } from '../../api/call.ts'
+import { openFirst } from '../../api/query.ts'
 import {
   amountColumn,
   dayColumn,
@@ -7,6 +8,7 @@ import {
   type Printout,
   printout,
 } from '../../print/printout.ts'
+import { phoneText } from '../../ui/phone.ts'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
 import type { BidFilter } from './api.ts'
 
@@ -26,7 +28,7 @@ export function bidsOnPaper({ filter, rows }: Bids): Printout {
       { label: 'Project', share: 1.4, text: ({ name }) => name },
       { label: 'Address', share: 1.3, text: ({ address }) => address },
       { label: 'Customer', text: ({ customerName }) => customerName ?? '' },
-      { label: 'Phone', share: 1.15, text: ({ customerPhone }) => customerPhone ?? '' },
+      { label: 'Phone', share: 1.15, text: ({ customerPhone }) => phoneText(customerPhone ?? '') },
       { label: 'Status', kind: 'short', text: ({ status }) => statusStyle(status).label },
       { label: 'Priority', kind: 'short', text: ({ priority }) => priorityStyle(priority).label },
       dayColumn<Bid>('Follow-Up', ({ followUpDate }) => followUpDate),
@@ -38,7 +40,7 @@ export function bidsOnPaper({ filter, rows }: Bids): Printout {
 
 /** The printout of all filtered bids. */
 export async function printedBids(filter: BidFilter): Promise<Printout> {
-  const rows = await call(bidRoutes.list, { query: { ...filter } })
+  const rows = await call(bidRoutes.list, { query: openFirst(filter) })
   const filterText = describeFilter('All bids', [
     ['Status', filter.status && statusStyle(filter.status).label],
     ['Open', filter.open && 'Yes'],

@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router'
 import { CircleDot, MessageSquare, UserRound } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { useMe } from '../../api/me.ts'
+import { openFirst } from '../../api/query.ts'
 import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -40,7 +41,7 @@ function JobsTable(props: TableProps<Job, JobFilter>) {
         columns={shown}
         nameOf={({ name }) => name}
         onOpen={({ id }) => void router.navigate({ href: paths.job(id) })}
-        readAll={() => call(jobRoutes.list, { query: { ...props.filter } })}
+        readAll={() => call(jobRoutes.list, { query: openFirst(props.filter) })}
         amountOf={({ approvedAmount }) => approvedAmount}
         foot={<Sums filter={props.filter} />}
         actions={({ chosen: { length: count }, open }) => (

@@ -1,6 +1,6 @@
 import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import type { z } from 'zod'
-import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
+import { openFirst, pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
 
 type JobQuery = Readonly<z.input<typeof jobRoutes.list.query>>
 /** The filter and the order of a list of jobs. */
@@ -8,7 +8,7 @@ export type JobFilter = Omit<JobQuery, 'limit' | 'after'>
 
 /** The filtered jobs, page by page, as cards or as a table. */
 export const jobPages = (filter: JobFilter, view?: 'table') =>
-  pagedQuery(jobRoutes.list, { query: { ...filter } }, view && TABLE_PAGE)
+  pagedQuery(jobRoutes.list, { query: openFirst(filter) }, view && TABLE_PAGE)
 
 /** The name of the client, or else of the customer, of a job. Empty when neither is known. */
 export const customerNameOf = ({ clientName, customerName }: Job) =>

@@ -257,9 +257,9 @@ test('a long list of jobs is loaded page by page', async () => {
   await waitFor(() => expect(cards()).toHaveLength(130))
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(reads()).toEqual([
-    '/api/jobs?limit=60',
-    '/api/jobs?limit=60&after=60',
-    '/api/jobs?limit=60&after=120',
+    '/api/jobs?openFirst=true&limit=60',
+    '/api/jobs?openFirst=true&limit=60&after=60',
+    '/api/jobs?openFirst=true&limit=60&after=120',
   ])
 })
 

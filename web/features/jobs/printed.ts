@@ -3,6 +3,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { jobReaders, reads } from '@plumbline/contract/readers.ts'
 import { call } from '../../api/call.ts'
+import { openFirst } from '../../api/query.ts'
 import {
   amountColumn,
   dayColumn,
@@ -62,7 +63,7 @@ export function jobsPrintout({ title, filter, rows, role }: Jobs): Printout {
 
 /** Loads the filtered jobs and returns their printout. */
 export async function printedJobs(title: string, filter: JobFilter, role: Role): Promise<Printout> {
-  const rows = await call(jobRoutes.list, { query: { ...filter } })
+  const rows = await call(jobRoutes.list, { query: openFirst(filter) })
   const filterText = describeFilter('All jobs', [
     ['Status', filter.status && statusStyle(filter.status).label],
     ['Active', filter.active && 'Yes'],

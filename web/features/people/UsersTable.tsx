@@ -9,6 +9,7 @@ import { useSetSearch } from '../../screens/screen.ts'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { callUrl, mailUrl } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 import { titleCase } from '../../ui/status.ts'
 import { useShownColumns } from '../../ui/table/columns.ts'
 import { TableSums } from '../../ui/table/TableSums.tsx'
@@ -114,7 +115,7 @@ const columns: readonly Column<Member>[] = [
     cell: ({ phone }) =>
       phone && (
         <a href={callUrl(phone)} tabIndex={-1} className={linkClasses}>
-          {phone}
+          {phoneText(phone)}
         </a>
       ),
   },

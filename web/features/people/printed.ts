@@ -4,6 +4,7 @@ import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { call } from '../../api/call.ts'
 import { fullName, isMember } from '../../api/people.ts'
 import { describeFilter, type PrintColumn, type Printout, printout } from '../../print/printout.ts'
+import { phoneText } from '../../ui/phone.ts'
 import { titleCase } from '../../ui/status.ts'
 import { type TableFilter, tableQuery } from './api.ts'
 import { inviteStatusOf, inviteStatusTexts } from './inviteStatus.ts'
@@ -26,7 +27,8 @@ const contactColumns = (people: readonly Member[]): readonly PrintColumn<Member>
   {
     label: 'Phone',
     share: 1.1,
-    text: ({ phone, secondPhone }) => [phone, secondPhone].filter(Boolean).join(', '),
+    text: ({ phone, secondPhone }) =>
+      [phone, secondPhone].flatMap((one) => (one ? phoneText(one) : [])).join(', '),
   },
 ]
 

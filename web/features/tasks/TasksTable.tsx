@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarClock, CircleDot } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../api/company.ts'
+import { openFirst } from '../../api/query.ts'
 import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -17,7 +18,7 @@ import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
 import { AssignMenu } from './AssignMenu.tsx'
-import { type TaskFilter, taskQueryOf, taskTotals } from './api.ts'
+import { type TaskFilter, taskTotals } from './api.ts'
 import { StepButton, useTaskStep } from './TaskStep.tsx'
 
 const BulkChange = lazyPart(() => import('./BulkChange.tsx'))
@@ -33,7 +34,7 @@ function TasksTable(props: TableProps<Task, TaskFilter>) {
       columns={useShownColumns(columns, props.columns)}
       nameOf={({ name }) => name}
       onOpen={({ id }) => setSearch({ task: id })}
-      readAll={() => call(taskRoutes.list, { query: taskQueryOf(props.filter) })}
+      readAll={() => call(taskRoutes.list, { query: openFirst(props.filter) })}
       foot={<Counts filter={props.filter} />}
       actions={({ chosen, open }) => (
         <>

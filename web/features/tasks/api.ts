@@ -1,6 +1,6 @@
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import type { z } from 'zod'
-import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
+import { openFirst, pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
 
 /** The tasks of a job. */
 export const jobTasks = (jobId: string) => query(taskRoutes.ofJob, { params: { id: jobId } })
@@ -16,13 +16,9 @@ export type TaskFilter = Pick<
   'search' | 'jobId' | 'status' | 'mine' | 'overdue' | 'active' | 'sort'
 >
 
-/** The query parameters of a filter. Without an order, completed tasks come last. */
-export const taskQueryOf = (filter: TaskFilter) =>
-  filter.sort ? filter : ({ ...filter, openFirst: 'true' } as const)
-
 /** The filtered tasks, page by page, as a list or as a table. */
 export const taskPages = (filter: TaskFilter, view?: 'table') =>
-  pagedQuery(taskRoutes.list, { query: taskQueryOf(filter) }, view && TABLE_PAGE)
+  pagedQuery(taskRoutes.list, { query: openFirst(filter) }, view && TABLE_PAGE)
 
 /** The number of filtered tasks, in total and by status, regardless of their order. */
 export const taskTotals = ({ sort: _, ...filter }: TaskFilter) =>

@@ -1,9 +1,10 @@
 import { type Task, taskRoutes, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { call } from '../../api/call.ts'
+import { openFirst } from '../../api/query.ts'
 import { describeFilter, type PrintColumn, type Printout, printout } from '../../print/printout.ts'
 import { formatDeadline, wallClock } from '../../ui/format.ts'
 import { statusStyle } from '../../ui/status.ts'
-import { type TaskFilter, taskQueryOf } from './api.ts'
+import type { TaskFilter } from './api.ts'
 
 interface Options {
   readonly title: string
@@ -14,7 +15,7 @@ interface Options {
 
 /** Loads the filtered tasks and returns their printout, with their counts by status. */
 export async function printedTasks(filter: TaskFilter, options: Options): Promise<Printout> {
-  const rows = await call(taskRoutes.list, { query: taskQueryOf(filter) })
+  const rows = await call(taskRoutes.list, { query: openFirst(filter) })
   const filterText = describeFilter('All tasks', [
     // All rows belong to this job.
     ['Job', filter.jobId && rows[0]?.jobName],
