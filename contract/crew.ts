@@ -240,6 +240,18 @@ export const ClashResolutions = z.object({
 })
 export type ClashResolutions = z.infer<typeof ClashResolutions>
 
+/** A sub who was asked to confirm. */
+const AskedSub = z.object({
+  id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  /** Whether they were sent an email. */
+  emailed: z.boolean(),
+  /** A text message to them, with a link for each day that answers it. */
+  text: z.string(),
+})
+export type AskedSub = z.infer<typeof AskedSub>
+
 const edits = { fails: ['conflict', 'stale'] } as const
 
 export const crewRoutes = {
@@ -297,7 +309,8 @@ export const crewRoutes = {
   ask: route({
     method: 'POST',
     path: '/api/crew/ask',
-    summary: 'Ask all subs who have not answered for days of a period to confirm, by email',
+    summary:
+      'Ask all subs who have not answered for days of a period to confirm, by email; the reply has a text message for each',
     may: 'crew.ask',
     body: z
       .object(
@@ -320,6 +333,7 @@ export const crewRoutes = {
       withAddress: z.number().int(),
       /** Whether emails are sent, which requires SMTP to be configured. */
       emailed: z.boolean(),
+      asked: z.array(AskedSub),
     }),
   }),
   move: route({

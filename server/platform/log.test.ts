@@ -18,9 +18,10 @@ test.each([
   '/api/reset-password/secret-token?x=1',
   '/api/calendar/secret-token.ics',
   '/api/unsubscribe/secret-token',
+  '/api/crew-day/secret-token',
 ])('%s is logged without its token', (url) => {
   expect(JSON.parse(logged(url)).req.url).toMatch(
-    /^\/api\/(invite|reset-password|calendar|unsubscribe)\/\[token\]/,
+    /^\/api\/(invite|reset-password|calendar|unsubscribe|crew-day)\/\[token\]/,
   )
   expect(logged(url)).not.toContain('secret-token')
 })

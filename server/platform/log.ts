@@ -5,13 +5,17 @@ import type { Settings } from './settings.ts'
 import { reason } from './systemError.ts'
 
 /**
- * Masks a URL for the log. Links that sign a person in, show their calendar or unsubscribe them
- * must not appear in it, nor search terms: of the query string only the names are logged.
+ * Masks a URL for the log. Links that sign a person in, show their calendar, unsubscribe them or
+ * answer for them must not appear in it, nor search terms: of the query string only the names are
+ * logged.
  */
 const masked = (url: string) =>
   url
     .replace(/=[^&]*/g, '=…')
-    .replace(/^(\/api\/(?:invite|reset-password|calendar|unsubscribe)\/)[^/?]+/, '$1[token]')
+    .replace(
+      /^(\/api\/(?:invite|reset-password|calendar|unsubscribe|crew-day)\/)[^/?]+/,
+      '$1[token]',
+    )
     .replace(/^(\/api\/(?:login\/oidc\/callback|export\/zip))\?.*$/s, '$1')
 
 /**

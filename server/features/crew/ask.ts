@@ -18,6 +18,7 @@ export interface AskedSub {
   readonly firstName: string
   readonly lastName: string
   readonly email: string | null
+  readonly phone: string | null
   readonly days: readonly CrewDay[]
 }
 
@@ -66,9 +67,9 @@ export async function askCrew(
   if (ids.length === 0) return []
   await db.update(crewSchedule).set({ askedAt: now }).where(inArray(crewSchedule.id, ids))
   const days = await daysById(db, ids)
-  const { id, firstName, lastName, email } = users
+  const { id, firstName, lastName, email, phone } = users
   const subs = await db
-    .select({ id, firstName, lastName, email })
+    .select({ id, firstName, lastName, email, phone })
     .from(users)
     .where(inArray(id, [...new Set(days.map((day) => day.subcontractorId))]))
     .orderBy(asc(id))
@@ -83,15 +84,22 @@ export async function askCrew(
   }))
 }
 
-const MAX_LINES = 40
+interface DayLines {
+  /** The day on which they are read. */
+  readonly today: string
+  /** The most days that are listed. */
+  readonly limit: number
+  /** The link that answers a day. */
+  readonly linkOf: (day: CrewDay) => string
+}
 
-/** The text of crew days for an email read on the day `today`, one day per line. */
-export function dayLines(days: readonly CrewDay[], today: string): string {
+/** The text of crew days for an email or a text message: two lines for a day, the second a link. */
+export function dayLines(days: readonly CrewDay[], { today, limit, linkOf }: DayLines): string {
   const lines = days
-    .slice(0, MAX_LINES)
+    .slice(0, limit)
     .map(
       (day) =>
-        `${formatWeekday(day.assignedDate, today)}, ${formatTimes(day)}: ${day.entryTitle}, ${day.jobName}, ${asLine(day.jobAddress)}`,
+        `${formatWeekday(day.assignedDate, today)}, ${formatTimes(day)}: ${day.entryTitle}, ${day.jobName}, ${asLine(day.jobAddress)}\n${linkOf(day)}`,
     )
   const more = days.length - lines.length
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')

@@ -1,5 +1,10 @@
 import { absenceRoutes } from '@plumbline/contract/absences.ts'
-import { type CrewChange, crewAnswerFields, crewRoutes } from '@plumbline/contract/crew.ts'
+import {
+  type CrewChange,
+  type CrewDay,
+  crewAnswerFields,
+  crewRoutes,
+} from '@plumbline/contract/crew.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { mayEver, type Person } from '@plumbline/contract/policy.ts'
 import { linkTo } from '../../access/auth/service.ts'
@@ -10,11 +15,16 @@ import type { Serve } from '../../http/serve.ts'
 import { crewEmail } from '../../platform/mail/emails.ts'
 import { recordJoined } from '../jobs/service.ts'
 import * as absences from './absences.ts'
+import { answerPath, answerToken } from './answerToken.ts'
 import { askCrew, dayLines } from './ask.ts'
 import { changeDay, deleteDay, moveCrew } from './changes.ts'
 import * as queries from './queries.ts'
 import { listUncrewed } from './service.ts'
 import { findWays } from './ways.ts'
+
+/** The most days that an email or a text message to a sub lists. */
+const MAX_DAYS_IN_EMAIL = 40
+const MAX_DAYS_IN_TEXT = 5
 
 /** Throws a 403 if a person who may not plan changes anything but their answer. */
 function requireAnswer(person: Person, change: CrewChange) {
@@ -38,16 +48,26 @@ export function routes(serve: Serve) {
       const subs = await askCrew(db, person.id, body, now)
       const company = await companyName(db)
       const { today } = await companyDays(db, now)
-      const link = linkTo(request, services.settings, '/')
-      const { mail } = services
+      const { mail, settings } = services
+      const link = linkTo(request, settings, '/')
+      const linkOf = (day: CrewDay) =>
+        linkTo(request, settings, answerPath(answerToken(day, settings.sessionSecret)))
       afterCommit(async () => {
-        for (const sub of subs) mail?.send(crewEmail(sub, company, dayLines(sub.days, today), link))
+        for (const sub of subs) {
+          const lines = dayLines(sub.days, { today, limit: MAX_DAYS_IN_EMAIL, linkOf })
+          mail?.send(crewEmail(sub, company, lines, link))
+        }
       })
       return {
         subs: subs.length,
         days: subs.reduce((sum, { days }) => sum + days.length, 0),
         withAddress: subs.filter(({ email }) => email !== null).length,
         emailed: mail !== undefined,
+        asked: subs.map(({ id, firstName, lastName, phone, email, days }) => ({
+          ...{ id, name: `${firstName} ${lastName}`, phone },
+          emailed: mail !== undefined && email !== null,
+          text: `${company}: can you come?\n${dayLines(days, { today, limit: MAX_DAYS_IN_TEXT, linkOf })}`,
+        })),
       }
     },
   })

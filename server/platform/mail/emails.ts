@@ -24,9 +24,9 @@ export const inviteEmail = (to: To & { readonly role: Role }, company: string, l
 
 export const crewEmail = (to: To, company: string, days: string, link: string) =>
   email(to, `${company}: please confirm your days`, [
-    `${company} has planned these days with you:`,
+    `${company} has planned these days with you. Open the link below a day to confirm it, or to say that you can’t come:`,
     days,
-    'Open this link to confirm them, or to say that you cannot come:',
+    'All your days, after signing in:',
     link,
   ])
 

@@ -15,7 +15,7 @@ import { Field } from '../../ui/Field.tsx'
 import { formatDate, useNow } from '../../ui/format.ts'
 import { Input } from '../../ui/Input.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { mailUrl } from '../../ui/Person.tsx'
+import { mailUrl, textUrl } from '../../ui/Person.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { inviteLinkQuery } from './inviteQueries.ts'
 import { LinkQrCode } from './LinkQrCode.tsx'
@@ -150,7 +150,7 @@ function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <a href={textInviteUrl(user, text)} className={buttonVariants()}>
+        <a href={textUrl(user.phone, text)} className={buttonVariants()}>
           <MessageSquare aria-hidden />
           Text
         </a>
@@ -191,10 +191,6 @@ function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
 /** The text of an invite, short enough for a text message. */
 const inviteText = ({ firstName, role }: Invitee, company: string, link: string) =>
   `Hello ${firstName}, ${inviteSentence(company, role)} Open this link to choose a password and join: ${link}`
-
-/** A link that composes a text message. Both iOS and Android understand `?&`. */
-const textInviteUrl = ({ phone }: Invitee, text: string) =>
-  `sms:${phone?.replace(/[^\d+]/g, '') ?? ''}?&body=${encodeURIComponent(text)}`
 
 /** A link that composes an email. */
 const mailInviteUrl = ({ email }: Invitee, subject: string, text: string) =>

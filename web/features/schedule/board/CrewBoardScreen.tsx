@@ -74,7 +74,9 @@ function CrewBoardScreen() {
             </>
           }
         >
-          {board && <AskButton period={period} subs={board.counts.subs} />}
+          {board && (
+            <AskButton rows={board.all} period={period} today={today} subs={board.counts.subs} />
+          )}
         </ScreenHeader>
       </div>
       {!isPhone && <BoardTools search={search} period={period} board={board} />}

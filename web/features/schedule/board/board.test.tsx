@@ -1,6 +1,7 @@
 import { absenceRoutes, type CrewAbsence } from '@plumbline/contract/absences.ts'
 import { type CrewDay, crewRoutes, type UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
@@ -13,6 +14,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { longDay } from '../../../screens/days.ts'
 import { crewDay } from '../../../testing/crew.ts'
 import { open, people } from '../../../testing/open.tsx'
+import { inviteAddress } from '../../../testing/rows.ts'
 import { entry } from '../../../testing/schedule.ts'
 import { startServer } from '../../../testing/server.ts'
 import { clickInToast } from '../../../testing/toasts.ts'
@@ -203,28 +205,42 @@ describe('the board', () => {
     expect(location.search).toBe('?weeks=4&trade=Carpentry')
   })
 
-  test('can ask everyone who has not answered at once', async () => {
-    server.on(crewRoutes.ask, { body: { subs: 2, days: 2, withAddress: 2, emailed: true } })
+  test('says how each sub is reached before they are asked, and texts them afterwards', async () => {
+    const asked = (n: number, name: string, more: object) => ({
+      ...{ id: idOf('b', n), name, phone: null, emailed: false, text: 'Can you come?' },
+      ...more,
+    })
+    server.on(crewRoutes.ask, {
+      body: {
+        ...{ subs: 2, days: 2, withAddress: 1, emailed: true },
+        asked: [
+          asked(3, 'Ruth Amundsen', { emailed: true }),
+          asked(1, 'Tom Kowalski', { phone: '(630) 555-0114' }),
+        ],
+      },
+    })
+    server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
+    server.on(subcontractorRoutes.list, {
+      body: subs.map((one) => (one.lastName === 'Kowalski' ? { ...one, email: null } : one)),
+    })
     open(server, '/crew-board', 'admin')
     await user.click(await screen.findByRole('button', { name: 'Ask 2 subs to confirm' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const lines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines()).toEqual([
+      `Ruth Amundsen1 day · by email to ${people.subcontractor.email}`,
+      'Tom Kowalski1 day · no email or phone number: ask in person',
+    ])
+    expect(sent('POST')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Ask 2 subs' }))
     expect(await screen.findByText('2 subs asked about 2 days')).toBeTruthy()
-    expect(screen.getByText('They get an email, and see the days on their dashboard.')).toBeTruthy()
     expect(sent('POST')).toEqual([['/api/crew/ask', { from: '2026-11-15', to: '2026-11-28' }]])
+    expect(lines()).toEqual(['Ruth AmundsenEmailedText', 'Tom KowalskiNo email was sentText'])
+    const link = dialog.getByRole('link', { name: 'Text Tom Kowalski' })
+    expect(link.getAttribute('href')).toBe('sms:6305550114?&body=Can%20you%20come%3F')
+    await user.click(dialog.getByRole('button', { name: 'Done' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
-
-  test.each([
-    [1, true, '1 sub has no email address: ask them yourself. The others get an email, and'],
-    [1, false, '1 sub has no email address: ask them yourself. The others see the days'],
-    [0, true, '2 subs have no email address: ask them yourself.'],
-  ])(
-    'shows who could not be emailed: %s of 2 have an address',
-    async (withAddress, emailed, text) => {
-      server.on(crewRoutes.ask, { body: { subs: 2, days: 2, withAddress, emailed } })
-      open(server, '/crew-board', 'admin')
-      await user.click(await screen.findByRole('button', { name: 'Ask 2 subs to confirm' }))
-      expect((await screen.findByText(/no email address/)).textContent).toContain(text)
-    },
-  )
 
   test('is for admins', async () => {
     open(server, '/crew-board', 'subcontractor')

@@ -13,6 +13,8 @@ export interface BoardSub {
   readonly firstName: string
   readonly lastName: string
   readonly specialty: string | null
+  readonly email: string | null
+  readonly phone: string | null
 }
 
 /** A row of the board. */
