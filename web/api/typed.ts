@@ -1,5 +1,6 @@
 import { DAY_MS } from '@plumbline/contract/time.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { attempt } from './storage.ts'
 import { viewedId } from './viewAs.ts'
 
 const TYPED = 'typed'
@@ -32,15 +33,6 @@ let startedAt = 0
 
 /** The key of what belongs to this address, so that it returns on no other screen. */
 const keyOf = (name: string) => `${location.pathname}${location.search} ${name}`
-
-/** Storage may be full, or denied by the browser. Typed text is then lost, and nothing else. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
 
 /** When somebody last signed out in any tab of this browser. */
 const lastSignOut = () => attempt(() => Number(localStorage.getItem(SIGNED_OUT_AT))) ?? 0

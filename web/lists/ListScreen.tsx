@@ -1,6 +1,7 @@
 import type { SavedView } from '@plumbline/contract/savedViews.ts'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { useMe } from '../api/me.ts'
 import { QueryList, type usePagedList } from '../screens/QueryList.tsx'
 import { SearchBox } from '../screens/SearchBox.tsx'
 import { useSetSearch } from '../screens/screen.ts'
@@ -12,7 +13,9 @@ import { ToolLine } from '../ui/ToolLine.tsx'
 import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
 import type { TableProps } from './ListTable.tsx'
+import type { ColumnsProps } from './lazyTable.tsx'
 import type { ListSearch } from './listSearch.ts'
+import { forgetTable, rememberColumns, rememberTable } from './rememberedView.ts'
 import type { View } from './ViewTabs.tsx'
 
 const ViewTabs = lazyPart(
@@ -67,7 +70,7 @@ interface ListScreenProps<F extends object, T, K extends QueryKey> {
   /** Beside the search box. */
   filters: ReactNode
   /** The column picker of the table. */
-  Columns: ComponentType<Pick<ListParams, 'columns'>>
+  Columns: ComponentType<ColumnsProps>
   /** The views of the table. */
   views: {
     readonly screen: SavedView['screen']
@@ -100,7 +103,16 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
   children,
 }: ListScreenProps<F, T, K>) {
   const setSearch = useSetSearch<ListParams>()
+  const { id } = useMe()
   const { view, columns } = params
+  const showTable = () => {
+    rememberTable(screen, id, { columns })
+    setSearch({ view: 'table' })
+  }
+  const showPlain = () => {
+    forgetTable(screen, id)
+    setSearch({ view: '' })
+  }
   return (
     <>
       <ScreenHeader {...{ title, text, more }}>{action}</ScreenHeader>
@@ -110,6 +122,7 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
           {...{ screen, builtIn }}
           current={{ ...search.filterOf(params), columns }}
           hrefOf={(other) => path({ ...other, view: 'table' })}
+          onChoose={(other) => rememberTable(screen, id, other)}
           countOf={(other) => (
             <ViewCount totals={totals(search.filterOf(search.validate(other)))} count={count} />
           )}
@@ -125,11 +138,19 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
         {filters}
         {hasRoom && (
           <div className="ml-auto flex gap-2.5">
-            {isTable && <Columns columns={columns} />}
+            {isTable && (
+              <Columns
+                columns={columns}
+                onChange={(chosen) => {
+                  rememberColumns(screen, id, chosen)
+                  setSearch({ columns: chosen })
+                }}
+              />
+            )}
             <ViewSwitch
               list={plainView}
               view={view}
-              onChange={(chosen) => setSearch({ view: chosen || undefined })}
+              onChange={(chosen) => (chosen ? showTable() : showPlain())}
             />
           </div>
         )}

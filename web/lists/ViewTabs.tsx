@@ -29,6 +29,8 @@ interface ViewTabsProps {
   current: Params
   /** Returns the URL of the list with a filter and an order. */
   hrefOf: (params: Params) => string
+  /** Called with the filter and the order of the view that is opened. */
+  onChoose: (params: Params) => void
   /** Renders the number of rows the list has with a filter. */
   countOf: (params: Params) => ReactNode
 }
@@ -37,7 +39,14 @@ interface ViewTabsProps {
  * The views of a list as tabs, the built-in ones first. The current filter can be saved as another
  * view.
  */
-export default function ViewTabs({ screen, builtIn, current, hrefOf, countOf }: ViewTabsProps) {
+export default function ViewTabs({
+  screen,
+  builtIn,
+  current,
+  hrefOf,
+  onChoose,
+  countOf,
+}: ViewTabsProps) {
   const own = useQuery(viewsQuery(screen)).data ?? []
   const [dialog, setDialog] = useOpened<'save' | 'rename' | 'delete' | null>('view', null)
   const query = queryText(current)
@@ -55,6 +64,7 @@ export default function ViewTabs({ screen, builtIn, current, hrefOf, countOf }: 
             <Link
               key={view.id}
               href={hrefOf(params)}
+              onClick={() => onChoose(params)}
               aria-current={isCurrent ? 'page' : undefined}
               className={cx(
                 'flex h-10 items-center gap-1.5 border-b-2 px-3 whitespace-nowrap -outline-offset-2 touch:h-11',

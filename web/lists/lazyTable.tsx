@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { useSetSearch } from '../screens/screen.ts'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { ColumnsMenu } from '../ui/table/ColumnsMenu.tsx'
@@ -9,6 +8,14 @@ import type { Column } from '../ui/table/tableProps.ts'
 interface TableModule<T, P extends object> {
   readonly Table: ComponentType<P>
   readonly columns: readonly Column<T>[]
+}
+
+/** The properties of the column picker of a table. */
+export interface ColumnsProps {
+  /** The keys of the chosen columns, separated by commas. */
+  columns: string | undefined
+  /** Called with the keys of the columns to show; empty for the default ones. */
+  onChange: (columns: string) => void
 }
 
 /** The table of a list and its column picker, whose code is fetched when they are shown. */
@@ -23,22 +30,10 @@ export function lazyTable<T, P extends object>(
     Columns: lazyPart(async () => {
       const { columns } = (await load()).default
       return {
-        default: ({ columns: chosen }: { columns?: string | undefined }) => (
-          <TableColumns columns={columns} chosen={chosen} />
+        default: ({ columns: chosen, onChange }: ColumnsProps) => (
+          <ColumnsMenu {...{ columns, chosen, onChange }} />
         ),
       }
     }),
   }
-}
-
-interface TableColumnsProps<T> {
-  columns: readonly Column<T>[]
-  /** The keys of the chosen columns, separated by commas. */
-  chosen: string | undefined
-}
-
-/** The menu to choose the columns of a screen's table. The address stores them. */
-function TableColumns<T>(props: TableColumnsProps<T>) {
-  const setSearch = useSetSearch<{ columns?: string }>()
-  return <ColumnsMenu {...props} onChange={(columns) => setSearch({ columns })} />
 }

@@ -6,10 +6,11 @@ import { FileText, Plus } from 'lucide-react'
 import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
 import { listSearch } from '../../lists/listSearch.ts'
+import { listScreen } from '../../lists/rememberedView.ts'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
-import { newForm, oneOf, screen, text, useSetSearch } from '../../screens/screen.ts'
+import { newForm, oneOf, text, useSetSearch } from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
@@ -38,7 +39,7 @@ const bidSearch = listSearch(
 )
 
 export const Route = createFileRoute('/pending-bids')({
-  ...screen({
+  ...listScreen('bids', {
     title: 'Pending Bids',
     roles: ['admin'],
     denied: "Access Denied: You don't have permission to view pending bids.",

@@ -1,7 +1,7 @@
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDesktopWindow } from '../../testing/desktopWindow.ts'
@@ -52,7 +52,7 @@ test('the screen shows three figures, and a card with all facts of a bid', async
     '1 Elm St, Batavia',
     'Grace Hollis',
     'grace@example.com',
-    '(630) 555-0142',
+    '630-555-0142',
   ]
   for (const text of [...texts, '$48,250.75']) expect(card.getByText(text)).toBeTruthy()
   expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
@@ -229,7 +229,7 @@ describe('as a table', () => {
   test('each bid is a row, and the sums follow the filter', async () => {
     const grid = await openTable('&sort=-amount&open=true')
     const row = within(await grid.findByRole('row', { name: /Kitchen remodel/ }))
-    for (const text of ['Grace Hollis', '(630) 555-0142', 'Pending', 'High', '$48,250.75'])
+    for (const text of ['Grace Hollis', '630-555-0142', 'Pending', 'High', '$48,250.75'])
       expect(row.getByText(text)).toBeTruthy()
     expect(within(grid.getByRole('row', { name: /Bid 2/ })).getByText('Not specified')).toBeTruthy()
     expect(reads()).toEqual(['/api/pending-bids?open=true&sort=-amount&limit=200'])
@@ -257,6 +257,37 @@ describe('as a table', () => {
     )
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
     expect(links[0]?.getAttribute('href')).toBe('/pending-bids?open=true&view=table')
+  })
+
+  test('the table that was chosen returns, with its view and columns, until the cards are chosen', async () => {
+    const grid = () => screen.findByRole('grid', { name: 'Bids' })
+    const reopen = () => {
+      cleanup()
+      open(server, '/pending-bids', 'admin')
+    }
+    reopen()
+    await userEvent.click(await screen.findByRole('button', { name: 'Table' }))
+    await grid()
+    const views = within(await screen.findByRole('navigation', { name: 'Views' }))
+    await userEvent.click(views.getByRole('link', { name: /^Open/ }))
+    await waitFor(() => expect(location.search).toContain('open=true'))
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Priority' }))
+    await waitFor(() => expect(location.search).toContain('columns='))
+    const chosen = [...new URLSearchParams(location.search)].toSorted()
+    reopen()
+    await grid()
+    expect([...new URLSearchParams(location.search)].toSorted()).toEqual(chosen)
+    // Another address is shown as it is.
+    cleanup()
+    open(server, '/pending-bids?status=rejected', 'admin')
+    await screen.findByRole('heading', { level: 2, name: 'Bid 2' })
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }))
+    await grid()
+    await userEvent.click(screen.getByRole('button', { name: 'Cards' }))
+    reopen()
+    await screen.findByRole('heading', { level: 2, name: 'Bid 2' })
+    expect(location.search).toBe('')
   })
 
   test('Shift selects or deselects all rows of a range, like its last one', async () => {

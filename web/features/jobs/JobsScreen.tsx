@@ -8,11 +8,12 @@ import { useState } from 'react'
 import { useMay, useMe } from '../../api/me.ts'
 import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
+import { listScreen } from '../../lists/rememberedView.ts'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
-import { everyone, ignore, oneOf, screen, useSetSearch } from '../../screens/screen.ts'
+import { everyone, ignore, oneOf, useSetSearch } from '../../screens/screen.ts'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
@@ -31,7 +32,7 @@ const FilterDialog = lazyPart(() => import('./FilterDialog.tsx'))
 const { Table, Columns } = lazyTable(() => import('./JobsTable.tsx'))
 
 export const Route = createFileRoute('/jobs')({
-  ...screen({ title: 'Work in Progress', roles: everyone }),
+  ...listScreen('jobs', { title: 'Work in Progress', roles: everyone }),
   validateSearch: jobSearch.validate,
   // The totals are loaded before the screen is shown: a long amount takes a line of its own, which
   // would move the list below.

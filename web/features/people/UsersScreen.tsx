@@ -2,10 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
+import { listScreen } from '../../lists/rememberedView.ts'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
 import { Link } from '../../screens/Link.tsx'
-import { ignore, screen, useSetSearch } from '../../screens/screen.ts'
+import { ignore, useSetSearch } from '../../screens/screen.ts'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { CardsSkeleton } from '../../ui/CardGrid.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -22,7 +23,7 @@ const EditUser = lazyPart(async () => ({ default: (await import('./UserForm.tsx'
 const { Table, Columns } = lazyTable(() => import('./UsersTable.tsx'))
 
 export const Route = createFileRoute('/users')({
-  ...screen({
+  ...listScreen('people', {
     title: 'User Management',
     roles: ['admin'],
     denied: 'Access Denied: Only administrators can manage users.',

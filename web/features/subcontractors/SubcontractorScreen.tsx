@@ -19,6 +19,7 @@ import { Section } from '../../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Contact, callUrl, mailUrl } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { countText, profileQuery } from './api.ts'
 import { ProfileHead } from './ProfileHead.tsx'
@@ -125,7 +126,7 @@ function ContactPart({ sub }: { sub: SubcontractorProfile }) {
         <div className="flex flex-col items-start gap-1.5 touch:gap-0">
           {sub.phone ? (
             <Contact icon={Phone} href={callUrl(sub.phone)}>
-              {sub.phone}
+              {phoneText(sub.phone)}
             </Contact>
           ) : (
             <p className="text-ink-3">No phone number</p>

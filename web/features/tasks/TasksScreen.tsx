@@ -9,11 +9,12 @@ import { useMay, useMe } from '../../api/me.ts'
 import { useOpened } from '../../api/typed.ts'
 import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
+import { listScreen } from '../../lists/rememberedView.ts'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
-import { adminsAndSubs, ignore, screen, useSetSearch } from '../../screens/screen.ts'
+import { adminsAndSubs, ignore, useSetSearch } from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -32,7 +33,7 @@ import { TaskRow } from './TaskRow.tsx'
 const { Table, Columns } = lazyTable(() => import('./TasksTable.tsx'))
 
 export const Route = createFileRoute('/tasks')({
-  ...screen({ title: 'Tasks', ...adminsAndSubs }),
+  ...listScreen('tasks', { title: 'Tasks', ...adminsAndSubs }),
   validateSearch: taskSearch.validate,
   loader: ({ context: { client }, location }) => {
     const search = taskSearch.validate(location.search)
