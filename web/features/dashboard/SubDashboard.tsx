@@ -10,10 +10,14 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { FigureLine } from '../../ui/Figures.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { useOfferIsDue } from '../notifications/deviceOffer.ts'
 import { DueDate } from '../tasks/DueDate.tsx'
 import { StepButton, useTaskStep } from '../tasks/TaskStep.tsx'
 import { CurrentWork } from './CurrentWork.tsx'
 
+const DeviceOffer = lazyPart(async () => ({
+  default: (await import('../notifications/DeviceOffer.tsx')).DeviceOffer,
+}))
 const SubDays = lazyPart(() => import('../crew/SubDays.tsx'))
 
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
@@ -26,9 +30,11 @@ export function SubDashboard({ figures }: { figures: SubFigures }) {
   const { now, currentTasks } = figures
   const nameId = useId()
   const others = currentTasks.filter(({ id }) => id !== now?.id)
+  const isOfferDue = useOfferIsDue(useMe().id)
   return (
     <>
       <ScreenHeader title="My Dashboard" />
+      {isOfferDue && <DeviceOffer />}
       <section aria-label="Current Tasks" className="-mt-3">
         <div className="mb-1 flex min-h-9 max-w-2xl items-center justify-between gap-4 touch:min-h-11">
           <h2 className="text-sm font-medium text-ink-2">Current Tasks</h2>

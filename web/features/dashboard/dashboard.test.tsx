@@ -234,8 +234,8 @@ test('the current task has links to the map, people to call and the conversation
   expect(
     dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['Dana ReyesProject manager(630) 555-0100', 'tel:6305550100'],
-    ['Maya OkaforCustomer(630) 555-0151', 'tel:6305550151'],
+    ['Dana ReyesProject manager630-555-0100', 'tel:6305550100'],
+    ['Maya OkaforCustomer630-555-0151', 'tel:6305550151'],
   ])
 })
 
@@ -260,6 +260,24 @@ test('the current task can be completed in place, and Undo reverts that', async 
       '{"status":"in_progress"}',
     ]),
   )
+})
+
+test('after the first completed task a sub is offered notifications on an iPhone, once', async () => {
+  Object.defineProperty(navigator, 'userAgent', { value: 'iPhone', configurable: true })
+  show(sub)
+  server.on(taskRoutes.update, { body: { ...taskOf(1), status: 'completed', addedToJob: false } })
+  const complete = async () =>
+    userEvent.click((await currentTask()).getByRole('button', { name: 'Complete' }))
+  const part = { name: 'Notifications on this device' }
+  expect(screen.queryByRole('region', part)).toBeNull()
+  await complete()
+  const offer = within(await screen.findByRole('region', part))
+  expect(offer.getByText(/tap Share, then Add to Home Screen/)).toBeTruthy()
+  await userEvent.click(offer.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('region', part)).toBeNull())
+  await complete()
+  await waitFor(() => expect(server.seen.filter(({ method }) => method === 'PUT')).toHaveLength(2))
+  expect(screen.queryByRole('region', part)).toBeNull()
 })
 
 test('a sub without tasks sees that there are none', async () => {

@@ -7,6 +7,7 @@ import { SidePanel } from '../../ui/Dialog.tsx'
 import { onPassedEscape } from '../../ui/overlay.ts'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
 import type { NotificationFilter } from './api.ts'
+import { DeviceLine } from './DeviceOffer.tsx'
 import { MarkAll, NotificationList, NotificationTools } from './NotificationList.tsx'
 
 interface NotificationPanelProps {
@@ -25,18 +26,21 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
     <NotificationList filter={filter} onFilter={setFilter} heading="h3" onOpen={onClose} />
   )
   const foot = (
-    <div className="flex flex-wrap justify-between gap-x-4 text-sm">
-      <Link href={paths.notifications()} className="action-link" onClick={onClose}>
-        All notifications
-      </Link>
-      <Link
-        href={paths.account({ tab: 'notifications' })}
-        className="action-link"
-        onClick={onClose}
-      >
-        Notification settings
-      </Link>
-    </div>
+    <>
+      <DeviceLine />
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <Link href={paths.notifications()} className="action-link" onClick={onClose}>
+          All notifications
+        </Link>
+        <Link
+          href={paths.account({ tab: 'notifications' })}
+          className="action-link"
+          onClick={onClose}
+        >
+          Notification settings
+        </Link>
+      </div>
+    </>
   )
   if (isPhone) {
     return (

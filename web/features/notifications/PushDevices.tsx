@@ -1,6 +1,5 @@
 import { notificationSettingsRoutes, type PushDevice } from '@plumbline/contract/notifications.ts'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { useWrite } from '../../api/write.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -8,21 +7,13 @@ import { Button } from '../../ui/Button.tsx'
 import { deviceName } from '../../ui/deviceName.ts'
 import { DescribedSection } from '../../ui/FormPanel.tsx'
 import { formatMoment } from '../../ui/format.ts'
-import { toast } from '../../ui/toasts.ts'
-import { devicesQuery, pushKeyQuery } from './api.ts'
-import { pushState, subscribe, unsubscribe } from './subscribe.ts'
-
-const stateQuery = { queryKey: ['push-state'], queryFn: pushState }
-
-const isApple = () =>
-  /iPhone|iPad/.test(navigator.userAgent) ||
-  // An iPad identifies itself as a Mac.
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+import { devicesQuery } from './api.ts'
+import { unsubscribe } from './subscribe.ts'
+import { APPLE_TEXT, isApple, pushStateQuery, TurnOnPush } from './TurnOnPush.tsx'
 
 /** The reason why this browser cannot receive push notifications. */
 function unsupportedText(): string {
-  if (isApple())
-    return 'On an iPhone or iPad, add the application to the home screen first: tap Share, then Add to Home Screen, and open it from there.'
+  if (isApple()) return APPLE_TEXT
   return window.isSecureContext
     ? 'This browser cannot receive notifications.'
     : 'To receive notifications on this device, open the application by its https address.'
@@ -31,7 +22,7 @@ function unsupportedText(): string {
 /** The devices that receive push notifications, with a button to add this one. */
 export function PushDevices() {
   const { data: devices } = useSuspenseQuery(devicesQuery)
-  const { data: state } = useQuery(stateQuery)
+  const { data: state } = useQuery(pushStateQuery)
   // A browser stays subscribed when its session ends, but the server has then removed the device.
   const isOn = state === 'on' && devices.some(({ current }) => current)
   return (
@@ -59,42 +50,10 @@ export function PushDevices() {
               then load this page again.
             </p>
           )}
-          {(state === 'off' || state === 'on') && <TurnOn />}
+          {(state === 'off' || state === 'on') && <TurnOnPush />}
         </div>
       )}
     </DescribedSection>
-  )
-}
-
-function TurnOn() {
-  const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const add = useWrite(notificationSettingsRoutes.addDevice, {
-    success: 'Notifications are on for this device',
-    failure: 'Failed to turn on notifications',
-  })
-  const turnOn = async () => {
-    setAsking(true)
-    try {
-      const { publicKey } = await client.query(pushKeyQuery)
-      const { endpoint = '', keys } = await subscribe(publicKey)
-      add.mutate({
-        body: { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
-      })
-    } catch {
-      toast({
-        title: 'Error',
-        description: 'The browser did not allow notifications',
-        variant: 'destructive',
-      })
-      await client.invalidateQueries(stateQuery)
-    }
-    setAsking(false)
-  }
-  return (
-    <Button pending={isAsking || add.isPending} onClick={() => void turnOn()}>
-      Turn on notifications on this device
-    </Button>
   )
 }
 
@@ -108,7 +67,7 @@ function DeviceRow({ device }: { device: PushDevice }) {
     onSuccess: async () => {
       if (!current) return
       await unsubscribe()
-      await client.invalidateQueries(stateQuery)
+      await client.invalidateQueries(pushStateQuery)
     },
   })
   const name = deviceName(userAgent)

@@ -1,9 +1,10 @@
 import { nextStep, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
-import { useMay } from '../../api/me.ts'
+import { useMay, useMe } from '../../api/me.ts'
 import { useWrite } from '../../api/write.ts'
 import { queued } from '../../offline/actions/queued.ts'
 import { useActionsOf } from '../../offline/actions/shown.ts'
 import { Button } from '../../ui/Button.tsx'
+import { makeOffer } from '../notifications/deviceOffer.ts'
 
 const failure = 'Failed to update task'
 
@@ -14,6 +15,7 @@ const failure = 'Failed to update task'
  */
 export function useTaskStep(task: Pick<Task, 'id' | 'name' | 'status' | 'assigneeId'>) {
   const may = useMay()
+  const { id } = useMe()
   const action = useActionsOf('step', ({ taskId }) => taskId === task.id).at(-1)
   const isRefused = action?.state === 'failed'
   const status = action && !isRefused ? action.to : task.status
@@ -28,6 +30,8 @@ export function useTaskStep(task: Pick<Task, 'id' | 'name' | 'status' | 'assigne
       },
     }),
     failure,
+    // The work is done for now, so this is a moment to ask a sub for something.
+    onSuccess: ({ status }) => status === 'completed' && !may('task.create') && makeOffer(id),
     offline: queued(({ body: { status: to = status } }) => ({
       ...{ type: 'step', taskId: task.id, name: task.name, from: status, to },
     })),
