@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { callUrl, mailUrl } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 
 const ApproveBid = lazyPart(async () => ({
   default: (await import('./ApproveBid.tsx')).ApproveBid,
@@ -84,7 +85,7 @@ export function BidCard({ bid }: { bid: Bid }) {
         {bid.customerPhone && (
           <a href={callUrl(bid.customerPhone)} className={linkClasses}>
             <Phone aria-hidden />
-            {bid.customerPhone}
+            {phoneText(bid.customerPhone)}
           </a>
         )}
         {bid.status === 'follow_up' && bid.followUpDate && (

@@ -1,6 +1,7 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useCompany } from '../../api/company.ts'
+import { phoneText } from '../../ui/phone.ts'
 
 /**
  * Consecutive lines without an empty one between them. Each match is rendered as its own block, so
@@ -21,7 +22,12 @@ export function PrintedBid({ bid }: { bid: Bid }) {
       <div className="mb-9 grid grid-cols-2 gap-10">
         <Block
           title="Prepared for"
-          lines={[customerName, customerAddress, customerPhone, customerEmail]}
+          lines={[
+            customerName,
+            customerAddress,
+            customerPhone && phoneText(customerPhone),
+            customerEmail,
+          ]}
         />
         <Block title="Project" lines={[bid.name, bid.address]} />
       </div>

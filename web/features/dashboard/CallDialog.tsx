@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { callUrl } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 
 interface CallDialogProps {
   people: readonly { readonly name: string; readonly role: string; readonly phone: string }[]
@@ -21,7 +22,7 @@ export default function CallDialog({ people, onClose }: CallDialogProps) {
                   <span className="block font-medium wrap-anywhere">{name}</span>
                   <span className="block text-sm text-ink-2">{role}</span>
                 </span>
-                <span className="figures">{phone}</span>
+                <span className="figures">{phoneText(phone)}</span>
               </a>
             </li>
           ))}

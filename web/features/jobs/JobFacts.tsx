@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { Facts, TitledPanel } from '../../ui/Card.tsx'
 import { Contact, callUrl, mailUrl, mapsUrl } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { JobManager } from './JobPeople.tsx'
 import { Lateness } from './Lateness.tsx'
@@ -91,7 +92,7 @@ function Customer({ job }: { job: Job }) {
       {customerName && <p className="font-medium">{customerName}</p>}
       {customerPhone && (
         <Contact icon={Phone} href={callUrl(customerPhone)}>
-          {customerPhone}
+          {phoneText(customerPhone)}
         </Contact>
       )}
       {customerEmail && (

@@ -28,6 +28,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { MoreActions } from '../../ui/MoreActions.tsx'
 import { callUrl, mailUrl, mapsUrl } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
+import { phoneText } from '../../ui/phone.ts'
 import { customerNameOf } from './api.ts'
 import { DeleteJob } from './DeleteJob.tsx'
 import { ViewAs } from './ViewAs.tsx'
@@ -162,7 +163,7 @@ function StatusAndCustomer({ job }: { job: Job }) {
       {isCrew && phone && (
         <a href={callUrl(phone)} className={contact}>
           <Phone aria-hidden className="size-3.5 shrink-0" />
-          {phone}
+          {phoneText(phone)}
         </a>
       )}
       {isCrew && email && (

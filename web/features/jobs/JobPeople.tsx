@@ -15,6 +15,7 @@ import { PanelHeader } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Avatar, Contact, callUrl, mailUrl, nameParts, subStyle } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 import { jobSubs } from './api.ts'
 
 const AssignManager = lazyPart(() => import('./AssignManager.tsx'))
@@ -65,7 +66,7 @@ function ManagerContacts({ id }: { id: string }) {
       )}
       {data.phone && (
         <Contact icon={Phone} href={callUrl(data.phone)}>
-          {data.phone}
+          {phoneText(data.phone)}
         </Contact>
       )}
     </div>

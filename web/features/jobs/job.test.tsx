@@ -54,7 +54,7 @@ const shownAs: {
   privateNotes: ['Pays late', 'Pays late'],
   customerName: ['Maria Okafor', 'Maria Okafor'],
   customerEmail: ['maria@example.com', 'maria@example.com'],
-  customerPhone: ['(630) 555-0142', '(630) 555-0142'],
+  customerPhone: ['(630) 555-0142', '630-555-0142'],
   customerAddress: ['9 Quarry Rd, Elgin', '9 Quarry Rd, Elgin'],
   approvedAmount: [4_825_075, '$48,250.75'],
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { useNow } from '../../ui/format.ts'
 import { Avatar, callUrl, mailUrl } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { titleCase, type Variant } from '../../ui/status.ts'
@@ -94,7 +95,7 @@ export function PendingCard(card: CardProps) {
 function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={callUrl(phone)} className="inline-flex items-center hover:underline touch:min-h-11">
-      {phone}
+      {phoneText(phone)}
     </a>
   )
 }

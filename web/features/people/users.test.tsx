@@ -52,7 +52,7 @@ test('both tabs show their counts, and the chosen one is in the address', async 
   for (const text of [
     'tomás@example.com',
     'Subcontractor',
-    '(630) 555-0114',
+    '630-555-0114',
     'Electrical',
     'Jan 5, 2026',
   ])

@@ -8,6 +8,7 @@ import { Link } from '../../screens/Link.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { Avatar, callUrl, mailUrl, subStyle } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
 import { InviteBadge } from '../people/InviteBadge.tsx'
 import { InviteButton } from '../people/InviteButton.tsx'
 import type { Invites } from '../people/useInvites.tsx'
@@ -73,7 +74,7 @@ export function SubcontractorCard({ sub, onEdit, invites }: SubcontractorCardPro
         {sub.phone && (
           <a href={callUrl(sub.phone)} className={contactClasses}>
             <Phone aria-hidden />
-            {sub.phone}
+            {phoneText(sub.phone)}
           </a>
         )}
       </div>

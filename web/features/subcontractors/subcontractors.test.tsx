@@ -48,7 +48,7 @@ test('a card shows all facts that exist', async () => {
     'Electrical',
     'Active',
     'tomás@example.com',
-    '(630) 555-0114',
+    '630-555-0114',
     '7',
     '4.3 (3 ratings)',
   ])

@@ -19,6 +19,7 @@ import { Button, buttonVariants } from '../../../ui/Button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Skeleton, Skeletons } from '../../../ui/Loading.tsx'
 import { callUrl, mailUrl } from '../../../ui/Person.tsx'
+import { phoneText } from '../../../ui/phone.ts'
 import { correctionOf, EntryAmount } from '../Correction.tsx'
 import { isCorrectable, rentMonthQuery } from './api.ts'
 import { openOf } from './grid.ts'
@@ -182,7 +183,7 @@ function LeaseMonth({
         </Button>
         <span className="ml-auto flex">
           {phone && (
-            <Contact href={callUrl(phone)} label={`Call ${tenantName}, ${phone}`}>
+            <Contact href={callUrl(phone)} label={`Call ${tenantName}, ${phoneText(phone)}`}>
               <Phone aria-hidden />
             </Contact>
           )}

@@ -9,6 +9,7 @@ import { Figures } from '../../../ui/Figures.tsx'
 import { plural } from '../../../ui/format.ts'
 import { SectionHeader } from '../../../ui/Headings.tsx'
 import { callUrl } from '../../../ui/Person.tsx'
+import { phoneText } from '../../../ui/phone.ts'
 import { RowsLink } from './Amount.tsx'
 import { endingLeasesQuery } from './api.ts'
 import { Bar } from './Bar.tsx'
@@ -18,7 +19,7 @@ import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
 const csvRows = ({ rows }: EndingLeases) => [
   ['Tenant', 'Phone', 'Property', 'Lease End', 'Days', 'Rent'],
   ...rows.map((row) => [
-    ...[row.tenantName, row.phone ?? '', row.address],
+    ...[row.tenantName, phoneText(row.phone ?? ''), row.address],
     ...[row.leaseEnd, String(row.days), row.rent],
   ]),
 ]
@@ -95,7 +96,7 @@ const columns: readonly Column<Lease>[] = [
   {
     label: 'Phone',
     wide: true,
-    cell: ({ phone }) => phone && <a href={callUrl(phone)}>{phone}</a>,
+    cell: ({ phone }) => phone && <a href={callUrl(phone)}>{phoneText(phone)}</a>,
   },
   {
     wide: true,

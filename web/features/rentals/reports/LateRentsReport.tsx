@@ -11,6 +11,7 @@ import { Figures } from '../../../ui/Figures.tsx'
 import { plural } from '../../../ui/format.ts'
 import { SectionHeader } from '../../../ui/Headings.tsx'
 import { callUrl } from '../../../ui/Person.tsx'
+import { phoneText } from '../../../ui/phone.ts'
 import { Amount, RowsLink } from './Amount.tsx'
 import { lateRentsQuery, rentEntries } from './api.ts'
 import { Bar, maxAmount } from './Bar.tsx'
@@ -31,7 +32,7 @@ const oldestFirst = [...lateAges].reverse()
 const csvRows = ({ rows }: LateRents) => [
   [...['Property', 'Tenant', 'Phone', 'Month', 'Due', 'Days'], ...['Expected', 'Received', 'Open']],
   ...rows.map((row) => [
-    ...[row.address, row.tenantName ?? '', row.phone ?? '', row.month, row.dueOn],
+    ...[row.address, row.tenantName ?? '', phoneText(row.phone ?? ''), row.month, row.dueOn],
     ...[String(row.days), row.expected, row.received, row.open],
   ]),
 ]
@@ -186,7 +187,7 @@ function Home({ late: { propertyId, address, tenantId, tenantName, phone } }: { 
           <>
             {'\u00a0· '}
             <a href={callUrl(phone)} className="whitespace-nowrap">
-              {phone}
+              {phoneText(phone)}
             </a>
           </>
         )}

@@ -15,6 +15,7 @@ import { Figures } from '../../../ui/Figures.tsx'
 import { Section } from '../../../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../../../ui/Loading.tsx'
 import { Contact, callUrl, mailUrl } from '../../../ui/Person.tsx'
+import { phoneText } from '../../../ui/phone.ts'
 import { toneText } from '../../../ui/status.ts'
 import { amountText, balanceOf, expiryOf, openDay, tenantQuery } from './api.ts'
 import { DepositPart } from './DepositPart.tsx'
@@ -106,7 +107,7 @@ function ContactPart({ tenant }: { tenant: Tenant }) {
       <div className="flex flex-col items-start gap-1.5 p-4 touch:gap-0">
         {phone && (
           <Contact icon={Phone} href={callUrl(phone)}>
-            {phone}
+            {phoneText(phone)}
           </Contact>
         )}
         {email && (
@@ -121,7 +122,7 @@ function ContactPart({ tenant }: { tenant: Tenant }) {
             {emergencyContact && <p>{emergencyContact}</p>}
             {emergencyPhone && (
               <Contact icon={Phone} href={callUrl(emergencyPhone)}>
-                {emergencyPhone}
+                {phoneText(emergencyPhone)}
               </Contact>
             )}
           </div>
