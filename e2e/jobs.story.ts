@@ -46,7 +46,7 @@ story(
     await table.show(page, 'Table')
     await page.waitForURL(/view=table/)
     await row(page, 'Trellis 6').waitFor()
-    expect(await names(page)).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Trellis ${n}`))
+    expect(await names(page)).toEqual([5, 4, 3, 2, 1, 6].map((n) => `Trellis ${n}`))
     await main(page).getByText('5 in progress, 1 completed').waitFor()
     await row(page, 'Trellis 1').getByText('Late:').waitFor()
     await row(page, 'Trellis 1').getByText('until Jan 5, 2020').waitFor()
