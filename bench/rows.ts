@@ -80,7 +80,7 @@ const jobs = ({ jobs: amount }: Amounts) => [
   `insert into jobs (id, name, address, client_id, status, progress, start_date, end_date, notes, customer_name, approved_amount, created_at, updated_at)
    select gen_random_uuid(), 'Job ' || i, i || ' Quarry Road, Elgin', c.id,
      (array['not_started', 'in_progress', 'completed', 'on_hold'])[1 + i % 4], i % 101,
-     ${dayOf(99, 701, amount)}, ${dayOf(99, 701, amount)} + 30, repeat('What was agreed. ', 10), 'Customer ' || i,
+     ${dayOf(99, 701, amount)}, ${dayOf(99, 701, amount)} + 30, repeat('What was agreed. ', 10), 'Carla Customer ' || i,
      i * 12345, now() - i * interval '1 hour', now() - i * interval '1 hour'
    from generate_series(1, ${amount}) i join numbered_clients c on c.n = i % ${CLIENTS + 1}`,
   numbered('jobs', 'jobs'),
@@ -128,7 +128,7 @@ const photos = ({ photos: amount, jobs: jobAmount }: Amounts) => [
    join numbered_pictures np on np.n = i % (select count(*) from numbered_pictures) join photos p on p.id = np.id`,
   `insert into photos (id, job_id, uploaded_by_id, url, caption, storage_key, files, content_type, width, height, taken_at, created_at, updated_at)
    select s.id, s.job_id, p.uploaded_by_id, '/api/photos/' || s.id || '/image', 'Photo ' || s.i, s.storage_key, p.files,
-     p.content_type, p.width, p.height, p.taken_at, now() - s.i * interval '7 minutes', now()
+     p.content_type, p.width, p.height, now() - s.i * interval '7 minutes' - interval '1 hour', now() - s.i * interval '7 minutes', now()
    from shared_pictures s join photos p on p.storage_key = s.source`,
 ]
 

@@ -77,22 +77,28 @@ const overviews = [
   ...each('/api/account/', ['sessions', 'second-factor', 'passkeys', 'calendar-feed', 'confirm']),
 ]
 
-/** The searches while a word is typed in the command palette. */
-const palette = ['a', 'job+19', 'nowhere', '630-555-0151'].flatMap((word) =>
-  [
-    ...[
-      'jobs?limit=8',
-      'pending-bids?limit=6',
-      'users?limit=6',
-      'tasks?openFirst=true&limit=6',
-      'schedule-entries?limit=6',
-    ].map((list) => `${list}&total=false`),
-    ...['rental-properties', 'tenants', 'rental-income', 'rental-expenses'].map(
-      (list) => `${list}?limit=4`,
-    ),
-    'messages?limit=4',
-  ].map((found) => `/api/${found}&search=${word}`),
+/** The lists in which the command palette also finds words with a wrong letter. */
+const spelled = [
+  'jobs?limit=8',
+  'pending-bids?limit=6',
+  'users?limit=6',
+  'tasks?openFirst=true&limit=6',
+  'schedule-entries?limit=6',
+].map((list) => `${list}&total=false`)
+/** Its other lists. */
+const others = ['rental-properties', 'tenants', 'rental-income', 'rental-expenses', 'messages'].map(
+  (list) => `${list}?limit=4`,
 )
+const inPalette = (lists: readonly string[], search: string) =>
+  lists.map((list) => `/api/${list}&search=${search}`)
+
+/** The searches of the command palette, while a word is typed and when nothing was found for it. */
+const palette = [
+  ...['a', 'job+19', 'nowhere', '630-555-0151'].flatMap((word) =>
+    inPalette([...spelled, ...others], word),
+  ),
+  ...['quarey', 'nowhere'].flatMap((word) => inPalette(spelled, `${word}&alike=true`)),
+]
 
 const calendars = [
   ...[week, month].flatMap((period) => [
