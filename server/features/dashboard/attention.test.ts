@@ -167,8 +167,8 @@ test('late entries, declined or unconfirmed days and unassigned work are listed'
 })
 
 test('one trouble is told once, by its cause', async () => {
-  const late = job('Late', addDays(TODAY, -1))
-  await w.db.insert(jobs).values(late)
+  const [late, due] = [job('Late', addDays(TODAY, -1)), job('Due', TODAY)]
+  await w.db.insert(jobs).values([late, due])
   const [framing, roof, siding, paint] = [
     entry('Framing', -9, -3),
     entry('Roof', -2, 4),
@@ -178,6 +178,7 @@ test('one trouble is told once, by its cause', async () => {
   await w.db
     .insert(scheduleEntries)
     .values([framing, roof, siding, paint, { ...entry('Tile', -5, -2), jobId: late.id }])
+  await w.db.insert(scheduleEntries).values({ ...entry('Trim', -5, -2), jobId: due.id })
   const follows = (one: { id: string }, other: { id: string }) => ({
     ...{ entryId: one.id, dependsOnId: other.id, jobId: deck },
   })
@@ -187,6 +188,7 @@ test('one trouble is told once, by its cause', async () => {
   expect((await read()).items.filter(({ isUrgent }) => isUrgent).map(named)).toEqual(
     [
       ['lateEntry', 'Framing'],
+      ['lateEntry', 'Trim'],
       ['missedPredecessor', 'Paint'],
       ['lateJob', ''],
     ].toSorted(),

@@ -8,7 +8,7 @@ import {
   type ScheduleAttention,
 } from '@plumbline/contract/scheduleAttention.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
-import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type Company, companyDay, defaultWeek } from '../../access/company/queries.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -36,9 +36,17 @@ interface AttentionOptions {
   readonly causesOnly?: boolean
 }
 
-async function lateEntries(db: Db, { now, limit, causesOnly }: AttentionOptions) {
-  const today = companyDay(now)
-  const { id, title, endDate } = scheduleEntries
+/** The open entries that end before a day, which is a value so that the plan suits the few jobs. */
+async function lateEntries(db: Db, day: string, { limit, causesOnly }: AttentionOptions) {
+  const today = sql`${day}::date`
+  const { id, title, endDate, jobId } = scheduleEntries
+  // An array, so that the entries of these few jobs are read instead of all late ones.
+  const ofJobsInTime = sql`${jobId} = any(array(${db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(ne(jobs.status, 'completed'), or(isNull(jobs.endDate), gte(jobs.endDate, today))),
+    )}))`
   const late = db
     .select({ id, title, endDate, jobName: jobs.name })
     .from(scheduleEntries)
@@ -46,7 +54,7 @@ async function lateEntries(db: Db, { now, limit, causesOnly }: AttentionOptions)
     .where(
       and(
         ...[isOpen, lt(endDate, today), ne(jobs.status, 'completed')],
-        causesOnly ? sql`${jobs.endDate} >= ${today} is not false` : undefined,
+        causesOnly ? ofJobsInTime : undefined,
       ),
     )
     .orderBy(asc(endDate), asc(id))
@@ -170,7 +178,7 @@ export async function readAttention(
         entryTitles: [...entryTitles],
       })),
     },
-    lateEntries: await lateEntries(db, { now, limit, causesOnly }),
+    lateEntries: await lateEntries(db, from, { now, limit, causesOnly }),
     missedPredecessors: await missedPredecessors(
       db,
       { now, limit, causesOnly },
