@@ -7,7 +7,7 @@ import {
   type TaskTotals,
   taskStatuses,
 } from '@plumbline/contract/tasks.ts'
-import { and, asc, count, desc, eq, gte, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Order } from '../../platform/db/order.ts'
 import {
@@ -27,12 +27,14 @@ import { countOf } from '../counts/queries.ts'
 import { jobMatches } from '../jobs/search.ts'
 import { isDone, ownTasks, shape, type TaskRow, toTask } from './queries.ts'
 
+/** The statuses of tasks that are not completed. A list of them is a condition for an index. */
+const OPEN = taskStatuses.filter((status) => status !== 'completed')
+
 /** The tasks in the states of the filter. The totals of all tasks are counted by these. */
 function inState({ status, active, overdue }: TaskFilter, now: Date): SQL | undefined {
   return and(
     status ? eq(tasks.status, status) : undefined,
-    // The expression of the indexes that put completed tasks last.
-    active || overdue ? not(isDone) : undefined,
+    active || overdue ? inArray(tasks.status, OPEN) : undefined,
     overdue ? lt(tasks.deadline, now) : undefined,
   )
 }
