@@ -123,10 +123,28 @@ export async function subcontractorDashboard(
     .where(open)
     .orderBy(isDone, ...byDeadline)
     .limit(MAX_ROWS)
-  const completed = await readTasks()
-    .where(and(own, isDone))
-    .orderBy(sql`${tasks.deadline} desc nulls last`, desc(tasks.id))
-    .limit(MAX_ROWS)
+  const completed =
+    current.length === MAX_ROWS
+      ? []
+      : await readTasks()
+          .where(and(own, isDone))
+          .orderBy(sql`${tasks.deadline} desc nulls last`, desc(tasks.id))
+          .limit(MAX_ROWS)
+  const first =
+    (await firstTask(db, and(own, eq(tasks.status, 'in_progress')))) ?? (await firstTask(db, open))
+  const { activeTasks = 0, completedTasks = 0 } = figures ?? {}
+  return {
+    role: 'subcontractor',
+    activeTasks,
+    completedTasks,
+    thisWeek: week?.count ?? 0,
+    currentTasks: [...current, ...completed].slice(0, MAX_ROWS).map(toDashboardTask),
+    now: first ? toDashboardTask(first) : null,
+  }
+}
+
+/** The matching task that is due first, with what its sub needs to know of the job. */
+async function firstTask(db: Db, where: SQL | undefined) {
   const [first] = await db
     .select({
       ...taskShape,
@@ -142,18 +160,11 @@ export async function subcontractorDashboard(
     .from(tasks)
     .innerJoin(jobs, eq(jobs.id, tasks.jobId))
     .leftJoin(users, eq(users.id, jobs.projectManagerId))
-    .where(open)
-    .orderBy(ne(tasks.status, 'in_progress'), ...byDeadline)
+    .where(where)
+    // The order of `tasks_assignee_idx`, so that only the first row is read.
+    .orderBy(isDone, ...byDeadline)
     .limit(1)
-  const { activeTasks = 0, completedTasks = 0 } = figures ?? {}
-  return {
-    role: 'subcontractor',
-    activeTasks,
-    completedTasks,
-    thisWeek: week?.count ?? 0,
-    currentTasks: [...current, ...completed].slice(0, MAX_ROWS).map(toDashboardTask),
-    now: first ? toDashboardTask(first) : null,
-  }
+  return first
 }
 
 const isAboutEntry = inArray(events.name, ENTRY_UPDATES)

@@ -59,15 +59,18 @@ async function matching(
 }
 
 /**
- * The condition for counting a sub's jobs without reading the jobs. Undefined when a filter is set.
+ * The condition for counting the jobs of one sub without reading the jobs. Undefined when there is
+ * another filter.
  */
-const countedFor = (
+function countedFor(
   { role, id }: Person,
-  { limit: _, after: __, sort: ___, total: ____, openFirst: _____, ...filter }: JobFilter,
-) =>
-  role === 'subcontractor' && Object.values(filter).every((value) => !value)
-    ? eq(jobSubcontractors.subcontractorId, id)
-    : undefined
+  { subcontractorId, limit, after, sort, total, openFirst, ...others }: JobFilter,
+): SQL | undefined {
+  if (role === 'client' || Object.values(others).some(Boolean)) return undefined
+  const sub = role === 'admin' ? subcontractorId : id
+  if (!sub || (subcontractorId && subcontractorId !== sub)) return undefined
+  return eq(jobSubcontractors.subcontractorId, sub)
+}
 
 const places: Places<JobSort> = {
   name: (row) => [jobOrder.name(sql`${row}.name`)],

@@ -310,6 +310,9 @@ describe('who may see a job', () => {
         ['&status=not_started', ids.length],
         ['&status=completed', 0],
         ['&search=nowhere', 0],
+        [`&subcontractorId=${w.idOf('sam')}`, ids.some((id) => id === mine) ? 1 : 0],
+        [`&subcontractorId=${w.idOf('sue')}`, 0],
+        [`&subcontractorId=${w.idOf('sam')}&status=completed`, 0],
       ] as const) {
         const total = await w.call(name as 'ada', 'GET', `/api/job-totals?${filter.slice(1)}`)
         expect(total.body.count).toBe(count)

@@ -178,9 +178,14 @@ export function listJobsOf(
       total: totalOf(sql`${theirs}`, undefined, limit),
     })
     .from(jobs)
-    .innerJoin(theirs, eq(theirs.jobId, jobs.id))
     .leftJoin(jobRatings, and(eq(jobRatings.jobId, jobs.id), eq(jobRatings.subcontractorId, subId)))
-    .where(after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after))
+    .where(
+      and(
+        // An array, so that these jobs are looked up instead of all jobs being read.
+        sql`${jobs.id} = any(array(select ${theirs.jobId} from ${theirs}))`,
+        after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after),
+      ),
+    )
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
   return listOrPage(
     query,
