@@ -45,7 +45,14 @@ const FILL = `
       'image/jpeg', 1, 1, now() - n * interval '1 minute' ${many};
   insert into messages (id, job_id, sender_id, content, created_at)
     select gen_random_uuid(), (select id from jobs where name = 'Common job 5'), (select id from users where first_name = 'Ada'),
-      ${name('message')}, now() - n * interval '1 minute' ${many}`
+      ${name('message')}, now() - n * interval '1 minute' ${many};
+  insert into rental_properties (id, address, city, state, zip_code, property_type)
+    values (gen_random_uuid(), '1 Elm St', 'Elgin', 'IL', '60120', 'Duplex');
+  insert into rental_expenses (id, amount, expense_type, vendor, description, date_incurred)
+    select gen_random_uuid(), n, 'Repairs', 'Vendor ' || n, ${name('expense')}, date '2026-01-01' - n ${many};
+  insert into rental_income (id, property_id, amount, income_type, kind, description, date_received)
+    select gen_random_uuid(), p.id, n, 'Fee', 'other', ${name('income')}, date '2026-01-01' - n
+    from generate_series(1, ${ROWS}) n cross join rental_properties p`
 
 /**
  * The plans of the search statements that `run` sends, as one text. The tables here are small
@@ -120,6 +127,24 @@ const lists = [
     '/api/users',
     ['users_name_words_idx', 'users_email_words_idx', 'users_specialty_words_idx'],
     'users_name_idx',
+  ],
+  [
+    '/api/rental-expenses',
+    [
+      'rental_expenses_vendor_words_idx',
+      'rental_expenses_description_words_idx',
+      'rental_expenses_type_words_idx',
+    ],
+    'rental_expenses_date_idx',
+  ],
+  [
+    '/api/rental-income',
+    [
+      'rental_income_description_words_idx',
+      'rental_income_type_words_idx',
+      'rental_income_method_words_idx',
+    ],
+    'rental_income_date_idx',
   ],
   [
     '/api/subcontractors',

@@ -4,8 +4,9 @@ import {
   bidStatuses,
   type FollowUpWay,
   followUpWays,
+  isApprovable,
 } from '@plumbline/contract/bidStatuses.ts'
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core'
 import {
   centsColumn,
@@ -19,14 +20,41 @@ import {
   stamps,
   word,
 } from '../platform/db/columns.ts'
+import { inNaturalOrder } from '../platform/db/naturalOrder.ts'
+import { placeIn } from '../platform/db/order.ts'
 import { phoneIndex, searchIndex } from '../platform/db/search.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 
-/** Whether a bid is open, to sort by. */
-export const isOpenBid = (status: SQLWrapper) => sql`(${status} in ('pending', 'follow_up'))`
-
 const ways = Object.keys(followUpWays) as [FollowUpWay, ...FollowUpWay[]]
+
+/** The statuses in the order a bid passes through them. */
+const statusOrder = [...bidStatuses.filter(isApprovable), 'approved', 'rejected']
+
+/** From the lowest to the highest. */
+const priorityOrder = bidPriorities.toReversed()
+
+/**
+ * The sort expressions of bids that are more than a column, for the table or an alias. Bids without
+ * a customer or an amount come last.
+ */
+export const bidOrder = {
+  name: inNaturalOrder,
+  customer: (name: SQLWrapper): [SQL, SQL] => [
+    sql`(${name} is null)`,
+    inNaturalOrder(sql`coalesce(${name}, '')`),
+  ],
+  isOpen: (status: SQLWrapper) => sql`(${status} in ('pending', 'follow_up'))`,
+  status: (status: SQLWrapper) => placeIn(statusOrder, status),
+  priority: (priority: SQLWrapper) => placeIn(priorityOrder, priority),
+  // A bid in another status may still have an old follow-up date.
+  followUp: (status: SQLWrapper, day: SQLWrapper) =>
+    sql`(case when ${status} = 'follow_up' then ${day} else 'infinity' end)`,
+  amount: (amount: SQLWrapper): [SQL, SQL] => [
+    sql`(${amount} is null)`,
+    sql`coalesce(${amount}, 0)`,
+  ],
+}
 
 export const pendingBids = pgTable(
   'pending_bids',
@@ -62,10 +90,17 @@ export const pendingBids = pgTable(
     index('pending_bids_client_idx').on(t.clientId),
     index('pending_bids_created_idx').on(t.createdAt, t.id),
     index('pending_bids_status_idx').on(t.status, t.createdAt, t.id),
-    index('pending_bids_open_first_idx').on(isOpenBid(t.status), t.createdAt, t.id),
+    index('pending_bids_open_first_idx').on(bidOrder.isOpen(t.status), t.createdAt, t.id),
     index('pending_bids_follow_up_idx')
       .on(t.followUpDate, t.id)
       .where(sql`${t.status} = 'follow_up'`),
+    // For sorted lists; scanned backwards for descending order.
+    index('pending_bids_by_name_idx').on(bidOrder.name(t.name), t.id),
+    index('pending_bids_by_customer_idx').on(...bidOrder.customer(t.customerName), t.id),
+    index('pending_bids_by_status_idx').on(bidOrder.status(t.status), t.id),
+    index('pending_bids_by_priority_idx').on(bidOrder.priority(t.priority), t.id),
+    index('pending_bids_by_follow_up_idx').on(bidOrder.followUp(t.status, t.followUpDate), t.id),
+    index('pending_bids_by_amount_idx').on(...bidOrder.amount(t.estimatedAmount), t.id),
     searchIndex('pending_bids_name_words_idx', t.name),
     searchIndex('pending_bids_address_words_idx', t.address),
     searchIndex('pending_bids_customer_words_idx', t.customerName),

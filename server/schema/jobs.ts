@@ -72,6 +72,8 @@ export const jobs = pgTable(
     index('jobs_completed_idx')
       .on(t.endDate, t.startDate, t.approvedAmount)
       .where(sql`${t.status} = 'completed'`),
+    // Late jobs.
+    index('jobs_open_end_idx').on(t.endDate, t.id).where(sql`${t.status} <> 'completed'`),
     // For sorted lists; scanned backwards for descending order.
     index('jobs_open_first_idx').on(jobOrder.isOpen(t.status), t.createdAt, t.id),
     index('jobs_by_name_idx').on(jobOrder.name(t.name), t.id),

@@ -30,6 +30,7 @@ import {
   word,
 } from '../platform/db/columns.ts'
 import { inNaturalOrder } from '../platform/db/naturalOrder.ts'
+import { searchIndex } from '../platform/db/search.ts'
 import type { PictureFiles } from '../platform/files/pictures/store.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
@@ -250,6 +251,9 @@ export const rentalIncome = pgTable(
     index('rental_income_property_idx').on(t.propertyId, t.dateReceived),
     index('rental_income_tenant_idx').on(t.tenantId, t.dateReceived),
     index('rental_income_date_idx').on(t.dateReceived, t.id),
+    searchIndex('rental_income_description_words_idx', t.description),
+    searchIndex('rental_income_type_words_idx', t.incomeType),
+    searchIndex('rental_income_method_words_idx', t.paymentMethod),
   ],
 )
 
@@ -321,5 +325,9 @@ export const rentalExpenses = pgTable(
     unique('rental_expenses_reversed_once').on(t.reversesId),
     index('rental_expenses_property_idx').on(t.propertyId, t.dateIncurred),
     index('rental_expenses_date_idx').on(t.dateIncurred, t.id),
+    index('rental_expenses_receipt_idx').on(t.id).where(sql`${t.receiptKey} is not null`),
+    searchIndex('rental_expenses_vendor_words_idx', t.vendor),
+    searchIndex('rental_expenses_description_words_idx', t.description),
+    searchIndex('rental_expenses_type_words_idx', t.expenseType),
   ],
 )

@@ -1,18 +1,16 @@
 import {
   type BidSort,
   type BidStatus,
-  bidPriorities,
   bidStatuses,
   isApprovable,
 } from '@plumbline/contract/bidStatuses.ts'
 import type { Bid, BidFilter, BidSums } from '@plumbline/contract/bids.ts'
 import { and, count, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
-import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
-import { newestFirst, type Order, orderBy, type Places, placeIn } from '../../platform/db/order.ts'
+import { newestFirst, type Order, orderBy, type Places } from '../../platform/db/order.ts'
 import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
 import { contains, phoneContains } from '../../platform/db/search.ts'
-import { isOpenBid, pendingBids } from '../../schema/bids.ts'
+import { bidOrder, pendingBids } from '../../schema/bids.ts'
 import { counts } from '../../schema/counts.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { type BidRow, followUpIsDue, toBid } from './queries.ts'
@@ -41,28 +39,13 @@ function matching(
   )
 }
 
-/** The statuses in the order a bid passes through them. */
-const statusOrder: readonly BidStatus[] = [...OPEN, 'approved', 'rejected']
-
-/** From the lowest to the highest. */
-const priorityOrder = bidPriorities.toReversed()
-
 const places: Places<BidSort> = {
-  name: (row) => [inNaturalOrder(sql`${row}.name`)],
-  customer: (row) => [
-    sql`${row}.customer_name is null`,
-    inNaturalOrder(sql`coalesce(${row}.customer_name, '')`),
-  ],
-  status: (row) => [placeIn(statusOrder, sql`${row}.status`)],
-  priority: (row) => [placeIn(priorityOrder, sql`${row}.priority`)],
-  // A bid in another status may still have an old follow-up date.
-  followUp: (row) => [
-    sql`case when ${row}.status = 'follow_up' then ${row}.follow_up_date else 'infinity' end`,
-  ],
-  amount: (row) => [
-    sql`${row}.estimated_amount is null`,
-    sql`coalesce(${row}.estimated_amount, 0)`,
-  ],
+  name: (row) => [bidOrder.name(sql`${row}.name`)],
+  customer: (row) => bidOrder.customer(sql`${row}.customer_name`),
+  status: (row) => [bidOrder.status(sql`${row}.status`)],
+  priority: (row) => [bidOrder.priority(sql`${row}.priority`)],
+  followUp: (row) => [bidOrder.followUp(sql`${row}.status`, sql`${row}.follow_up_date`)],
+  amount: (row) => bidOrder.amount(sql`${row}.estimated_amount`),
   created: (row) => [sql`${row}.created_at`],
 }
 
@@ -71,7 +54,7 @@ const newest = newestFirst(pendingBids.createdAt, pendingBids.id)
 /** Decided bids last, otherwise the newest first. */
 const openFirst = orderBy(
   pendingBids,
-  { open: (row) => [isOpenBid(sql`${row}.status`), sql`${row}.created_at`] },
+  { open: (row) => [bidOrder.isOpen(sql`${row}.status`), sql`${row}.created_at`] },
   '-open',
 )
 

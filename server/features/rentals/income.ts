@@ -15,6 +15,7 @@ import {
   gte,
   lte,
   ne,
+  or,
   type SQL,
   sql,
   sum,
@@ -24,7 +25,8 @@ import { nameOf } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
-import { rentalIncome, rentalProperties, tenants } from '../../schema/rentals.ts'
+import { rentalIncome, rentalProperties } from '../../schema/rentals.ts'
+import { refersTo } from '../jobs/search.ts'
 import { afterDay, dayCursor } from './entries.ts'
 import { dollarsText } from './money.ts'
 import { t, tenantName } from './names.ts'
@@ -62,17 +64,25 @@ export const toIncome = (row: IncomeRow): RentalIncome => ({
 })
 
 /** Searches the address of the property, the tenant's name, and the texts of the entry. */
-function matchesWord(word: string): SQL {
-  return sql`(${contains(rentalIncome.description, word)} or ${contains(rentalIncome.incomeType, word)}
-    or ${contains(rentalIncome.paymentMethod, word)}
-    or ${rentalIncome.propertyId} in (select p.id from ${rentalProperties} p where ${contains(sql`p.address`, word)})
-    or ${rentalIncome.tenantId} in (select t.id from ${tenants} t
-      where ${contains(tenantName, word)}))`
+async function matchesWord(db: Db, word: string): Promise<SQL | undefined> {
+  const { propertyId, tenantId, description, incomeType, paymentMethod } = rentalIncome
+  const { address } = rentalProperties
+  return or(
+    contains(description, word),
+    contains(incomeType, word),
+    contains(paymentMethod, word),
+    await refersTo(propertyId, () =>
+      db.select({ id: rentalProperties.id }).from(rentalProperties).where(contains(address, word)),
+    ),
+    await refersTo(tenantId, () =>
+      db.select({ id: t.id }).from(t).where(contains(tenantName, word)),
+    ),
+  )
 }
 
 type TotalFilter = OutputOf<typeof RentalIncomeTotalFilter>
 
-function matching(filter: TotalFilter) {
+async function matching(db: Db, filter: TotalFilter): Promise<SQL | undefined> {
   const { propertyId, tenantId, kind, incomeType, from, to, rentMonth, rentMonthTo, search } =
     filter
   return and(
@@ -86,13 +96,13 @@ function matching(filter: TotalFilter) {
     rentMonth
       ? between(rentalIncome.rentMonth, `${rentMonth}-01`, `${rentMonthTo ?? rentMonth}-01`)
       : undefined,
-    search ? matchesWord(search) : undefined,
+    search ? await matchesWord(db, search) : undefined,
   )
 }
 
 /** The matching entries, newest first: all of them, or one page if the filter has a limit. */
-export function listIncome(db: Db, filter: RentalIncomeFilter): Promise<List<RentalIncome>> {
-  const where = matching(filter)
+export async function listIncome(db: Db, filter: RentalIncomeFilter): Promise<List<RentalIncome>> {
+  const where = await matching(db, filter)
   const { limit, after } = filter
   const { dateReceived, id } = rentalIncome
   const query = read(db, totalOf(rentalIncome, where, limit))
@@ -104,7 +114,7 @@ export function listIncome(db: Db, filter: RentalIncomeFilter): Promise<List<Ren
 /** The rent received for a month (`YYYY-MM`) of a property, oldest first. */
 export async function listRentOf(db: Db, propertyId: string, month: string) {
   const rows = await read(db)
-    .where(matching({ propertyId, rentMonth: month }))
+    .where(await matching(db, { propertyId, rentMonth: month }))
     .orderBy(rentalIncome.dateReceived, rentalIncome.id)
   return rows.map(toIncome)
 }
@@ -114,7 +124,7 @@ export async function totalIncome(db: Db, filter: TotalFilter): Promise<EntryTot
   const [row] = await db
     .select({ count: count(), amount: dollarsText(sum(rentalIncome.amount)) })
     .from(rentalIncome)
-    .where(matching(filter))
+    .where(await matching(db, filter))
   return row ?? { count: 0, amount: '0.00' }
 }
 

@@ -12,7 +12,8 @@ const allPhotos = sql`(select ${photos.uploadedById} as person_id, ${photos.byte
   union all select ${propertyPhotos.uploadedById}, ${propertyPhotos.bytes} from ${propertyPhotos}) p`
 
 const receiptBytes = sql`(select coalesce(sum((f.value->>'size')::bigint), 0)::float8
-  from ${rentalExpenses} cross join lateral jsonb_each(${rentalExpenses.receiptFiles}) f)`
+  from ${rentalExpenses} cross join lateral jsonb_each(${rentalExpenses.receiptFiles}) f
+  where ${rentalExpenses.receiptKey} is not null)`
 
 /** Storage used in bytes, by all photos, by all receipts, and by the photos of one person. */
 export async function usedBytes(db: Db, personId: string) {

@@ -1,7 +1,7 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { OrderOf } from '@plumbline/contract/page.ts'
 import { isId } from '@plumbline/contract/text.ts'
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { afterCursor, cursorOf } from './paging.ts'
 
@@ -55,5 +55,5 @@ export function orderBy<Sort extends string>(
 }
 
 /** The position of a word in a fixed list of words, to sort by. */
-export const placeIn = (words: readonly string[], word: SQL): SQL =>
+export const placeIn = (words: readonly string[], word: SQLWrapper): SQL =>
   sql`array_position(${sql.raw(`'{${words.join(',')}}'::text[]`)}, ${word}::text)`
