@@ -32,8 +32,16 @@ export async function refersTo(
   return sql`${column} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`
 }
 
+/** Whether the name, customer name or customer phone of a job contains the word. */
+export const jobContains = (word: string): SQL | undefined =>
+  or(
+    contains(jobs.name, word),
+    contains(jobs.customerName, word),
+    phoneContains(jobs.customerPhone, word),
+  )
+
 /**
- * Whether a column refers to a job whose name, customer name or customer phone contains the word.
+ * Whether a column refers to a job that contains the word.
  * @param first whether only the first results are read, in their order, and not counted
  */
 export async function jobMatches(
@@ -42,14 +50,11 @@ export async function jobMatches(
   word: string,
   first = false,
 ): Promise<SQL | undefined> {
-  const find = (where?: SQL) => {
-    const { name, customerName, customerPhone } = jobs
-    const fits = [contains(name, word), contains(customerName, word)]
-    return db
+  const find = (where?: SQL) =>
+    db
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(where, or(...fits, phoneContains(customerPhone, word))))
-  }
+      .where(and(where, jobContains(word)))
   // The jobs of the few rows that are read are looked at one by one, since all that match are many.
   const ofRow = () => inArray(jobId, find(eq(jobs.id, outer(jobId))))
   return first ? refersTo(jobId, find, MAX_FIRST_IDS, ofRow) : refersTo(jobId, find)

@@ -41,7 +41,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { messageReads, messages } from '../../schema/messages.ts'
 import { users } from '../../schema/people.ts'
 import { visibleTo } from '../jobs/queries.ts'
-import { jobMatches } from '../jobs/search.ts'
+import { jobContains } from '../jobs/search.ts'
 import { jobsWithUnreadMessages, unreadMessagesOf } from '../notifications/queries.ts'
 
 type MessageRow = typeof messages.$inferSelect & {
@@ -355,8 +355,7 @@ export async function listConversations(
   { search, limit, after }: ConversationFilter,
 ): Promise<List<Conversation>> {
   if (limit === undefined) return firstConversations(db, person)
-  const found = search ? ((await jobMatches(db, jobs.id, search)) ?? sql`false`) : undefined
-  const where = and(visibleTo(person), found)
+  const where = and(visibleTo(person), search ? jobContains(search) : undefined)
   const last = lastMessageFor(db, person)
   const query = db
     .select({
