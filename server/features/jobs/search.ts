@@ -10,7 +10,7 @@ import { jobs } from '../../schema/jobs.ts'
  */
 const MAX_INLINE_IDS = 1000
 /** The same limit for a search for its first results alone. */
-const MAX_FIRST_IDS = 300
+const MAX_FIRST_IDS = 200
 
 interface IdQuery extends SQLWrapper {
   limit(count: number): PromiseLike<readonly { id: string }[]>
