@@ -33,7 +33,7 @@ export function DeviceOffer() {
         </p>
         <div className="mt-2.5 flex flex-wrap gap-2">
           {choice === 'turnOn' && <TurnOnPush onDone={close} />}
-          <Button variant="quiet" onClick={close}>
+          <Button variant={choice === 'turnOn' ? 'quiet' : 'default'} onClick={close}>
             {choice === 'turnOn' ? 'Not now' : 'Close'}
           </Button>
         </div>
