@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { AxeBuilder } from '@axe-core/playwright'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The copy of axe that its Playwright package depends on. */
-const AXE = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
-  'axe-core/axe.min.js',
-)
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**
  * Loads axe in every later document of the page. Sending its source with each check would cost more
@@ -26,8 +23,8 @@ interface Result {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly element: Element }[]
 }
 type Run = (
-  context: { readonly include: readonly Element[] },
-  options: object,
+  context: Document | { readonly include: readonly Element[] },
+  options: RunOptions,
 ) => Promise<{ readonly violations: readonly Result[]; readonly passes: readonly Result[] }>
 
 /** Returns the accessibility faults of the page, one line each. */
@@ -46,17 +43,19 @@ export async function accessibilityFaults(
 }
 
 /** Returns the faults found by all other rules, one line each. */
-async function otherFaults(page: Page): Promise<string[]> {
-  const rules = Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }]))
-  // The page has no frames, so the results need not be collected in another page.
-  const axe = new AxeBuilder({ page, axeSource: ';' })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], rules })
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
-  )
-}
+const otherFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(async (colorRules) => {
+    const { run }: { run: Run } = Reflect.get(window, 'axe')
+    const { violations } = await run(document, {
+      resultTypes: ['violations'],
+      rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])),
+      // Axe would also load the stylesheets, which only an experimental rule reads.
+      preload: { assets: ['media'] },
+    })
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
+    )
+  }, COLOR_RULES)
 
 /** Keys of the texts that already passed in this run: text color, size and background. */
 const passedKeys = new Set<string>()

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityFaults, loadAxe } from './accessibility.ts'
 import type { ApiClient } from './apiClient.ts'
-import { checkThemes } from './appearance.ts'
+import { checkOtherThemeToo, checkThemes } from './appearance.ts'
 import { type Device, isOverlay, type Look } from './looks.ts'
-import { overflowOf, SCREENS, saveScreenshot } from './page.ts'
+import { overflowOf, SCREENS, saveScreenshot, themeOf } from './page.ts'
 import { go, main } from './screen.ts'
 import type { StoryContext } from './story.ts'
 import { coveredAtEnd, smallTargets } from './targets.ts'
@@ -90,7 +90,7 @@ async function lookAtFit(page: Page, look: Look, device: Device, fits: readonly 
   for (const { width, height, checksTexts } of fits) {
     await page.setViewportSize({ width, height })
     await waitUntilSettled(page)
-    if (width === 820) await saveScreenshot(page, `desk${nameOf(look)}-820-light`)
+    if (width === 820) await saveScreenshot(page, `desk${nameOf(look)}-820-${await themeOf(page)}`)
     const message = `${look.path} at ${width} px`
     if (checksTexts) await expect.poll(() => misfits(page), { message }).toEqual([])
     else await expect.poll(() => overflowOf(page), { message }).toBe(0)
@@ -119,12 +119,13 @@ const PHONE_FITS: readonly Fit[] = [
 const PHONE_OVERLAY_FITS = PHONE_FITS.map((fit) => ({ ...fit, checksTexts: false }))
 
 /**
- * Checks a look on a desktop: its accessibility in light, its colors in dark, and its fit in
- * narrower windows.
+ * Checks a look on a desktop: its accessibility, its colors in both themes, and its fit in narrower
+ * windows. The next look begins in the theme that this one ends in, since a change of the theme
+ * costs as much as rendering the screen.
  */
 async function lookAtDesk(page: Page, look: Look): Promise<void> {
   await openState(page, look)
-  await checkThemes(page, `desk${nameOf(look)}-1440`)
+  await checkOtherThemeToo(page, `desk${nameOf(look)}-1440`)
   await lookAtFit(page, look, 'desk', isOverlay(look) ? DESK_OVERLAY_FITS : DESK_FITS)
 }
 

@@ -189,6 +189,10 @@ export async function apiClientOf(page: Page): Promise<ApiClient> {
   return new ApiClient(origin, cookie && `${cookie.name}=${cookie.value}`)
 }
 
+/** The theme that the page shows. */
+export const themeOf = (page: Page): Promise<Theme> =>
+  page.evaluate(() => (document.documentElement.classList.contains('dark') ? 'dark' : 'light'))
+
 /** Changes the theme of the system and waits until the page follows. */
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })

@@ -18,7 +18,7 @@ const UI_VALUES = new Set([
   'contract/searchText.ts',
   'contract/time.ts',
 ])
-const TEST_PACKAGES = /^(vitest|happy-dom|@testing-library\/.+|@axe-core\/.+|node:.+)$/
+const TEST_PACKAGES = /^(vitest|happy-dom|@testing-library\/.+|axe-core|node:.+)$/
 
 /** The packages that each package may import. None may import a root file (`vitest.config.ts`). */
 const MAY_IMPORT = new Map([
