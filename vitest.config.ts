@@ -18,7 +18,15 @@ const onRequest = [
   'postgresUpdate',
   ...['soak', 'uploads', 'writes'],
 ].map(longTest)
-const leftOut = process.env.PLUMBLINE_SHORT === 'true' ? onRequest : []
+const isShort = process.env.PLUMBLINE_SHORT === 'true'
+const leftOut = isShort ? onRequest : []
+/** The settings of all stories, which share a browser. */
+const stories = {
+  isolate: false,
+  globalSetup: 'e2e/harness/setup.ts',
+  testTimeout: 600_000,
+  expect: { poll: { timeout: 30_000 } },
+}
 const long = {
   globalSetup: 'e2e/long/setup.ts',
   testTimeout: 900_000,
@@ -76,13 +84,14 @@ export default defineConfig({
         },
       },
       {
+        test: { ...stories, name: 'stories', include: ['e2e/*.story.ts'] },
+      },
+      {
         test: {
-          name: 'stories',
-          include: ['e2e/*.story.ts'],
-          isolate: false,
-          globalSetup: 'e2e/harness/setup.ts',
-          testTimeout: 600_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...stories,
+          name: 'long-stories',
+          include: isShort ? [] : ['e2e/long/*.story.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
       {

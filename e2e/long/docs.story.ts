@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { story } from './harness/story.ts'
+import { story } from '../harness/story.ts'
 
 // A story fails when the browser reports a violation of the content security policy. The timeout is
 // long because the document is large.
