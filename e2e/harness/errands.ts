@@ -59,6 +59,15 @@ async function find(page: Page, finger: Finger, text: string) {
   await finger.fill(page.getByPlaceholder('Find a job, person or bid'), text)
 }
 
+/** Makes the follow-up of a bid long overdue, so that the home screen lists it at once. */
+async function makeFollowUpOverdue({ people: { admin } }: SampleCompany) {
+  const path = '/api/pending-bids?search=Three-season'
+  const [bid] = await admin.request<{ id: string }[]>('GET', path)
+  const due = { status: 'follow_up', followUpDate: addDays(companyToday(), -30) }
+  await admin.request('PUT', `/api/pending-bids/${bid?.id}`, due)
+  return '/'
+}
+
 /** Adds twelve jobs that are past their end date, more than the home screen lists. */
 async function addLateJobs({ people: { admin } }: SampleCompany) {
   const late = await admin.request<unknown[]>('GET', '/api/jobs?search=Overdue%20porch')
@@ -168,11 +177,8 @@ export const errands: readonly Errand[] = [
   {
     role: 'client',
     name: 'what does it cost',
-    taps: 1,
-    run: async (page, finger) => {
-      await finger.tap(lead(page).getByRole('link', { name: 'View Details' }))
-      await main(page).getByText('$86,400.00').first().waitFor()
-    },
+    taps: 0,
+    run: (page) => lead(page).getByText('$86,400.00').waitFor(),
   },
   {
     role: 'admin',
@@ -193,6 +199,27 @@ export const errands: readonly Errand[] = [
         .getByRole('option', { name: /Roberta Finch/ })
         .first()
         .waitFor()
+    },
+  },
+  {
+    role: 'admin',
+    name: 'a new job',
+    taps: 1,
+    run: async (page, finger) => {
+      await finger.tap(main(page).getByRole('link', { name: 'New Job' }))
+      await dialog(page).getByLabel('Name', { exact: true }).waitFor()
+    },
+  },
+  {
+    role: 'admin',
+    name: 'log a follow-up',
+    taps: 3,
+    before: makeFollowUpOverdue,
+    run: async (page, finger) => {
+      await finger.tap(main(page).getByRole('link', { name: 'Follow up on Three-season room' }))
+      await finger.tap(button(page, 'Log Follow-Up'))
+      await finger.tap(dialog(page).getByRole('button', { name: 'Save' }))
+      await toast(page, 'Follow-up logged successfully')
     },
   },
   {
