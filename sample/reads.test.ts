@@ -166,7 +166,9 @@ describe('twice the rows take no more statements to read', () => {
       const few = before.get(one)
       if (!few) throw new Error('It was not made before')
       const many = await read(one.role, few.url)
-      expect(many.statements.length, many.statements.join('\n')).toBe(few.statements.length)
+      expect(many.statements.length, many.statements.join('\n')).toBeLessThanOrEqual(
+        few.statements.length,
+      )
       // A list limited to its first rows does not grow. A query in a loop repeats the same text.
       expect(many.statements).toEqual([...new Set(many.statements)])
 
