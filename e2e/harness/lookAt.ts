@@ -70,10 +70,13 @@ async function openState(page: Page, look: Look) {
 async function closeOverlays(page: Page) {
   // Away from controls with a tooltip, which Escape would close first.
   await page.mouse.move(0, 0)
-  for (let open = await overlays(page).count(); open > 0; open = await overlays(page).count()) {
+  const closeNext = async () => {
+    // A tooltip that is still there takes the first key.
     await page.keyboard.press('Escape')
-    await expect.poll(() => overlays(page).count(), { message: 'Escape' }).toBeLessThan(open)
+    return overlays(page).count()
   }
+  for (let open = await overlays(page).count(); open > 0; open = await overlays(page).count())
+    await expect.poll(closeNext, { message: 'Escape', interval: 300 }).toBeLessThan(open)
 }
 
 const nameOf = ({ path }: Look) => path.replaceAll(/[\da-f-]{36}/g, 'one').replaceAll(/\W+/g, '-')

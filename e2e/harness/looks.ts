@@ -2,7 +2,7 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type SampleCompany, screensOf } from './sample.ts'
-import { button, dialog } from './screen.ts'
+import { button, dialog, main } from './screen.ts'
 
 /** A screen, or a view or overlay of one, whose appearance is checked. */
 export interface Look {
@@ -94,7 +94,9 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
         // A message can be removed only for a few minutes, so this sends a new one.
         await page.getByRole('textbox', { name: 'Message' }).fill('The price was wrong.')
         await page.keyboard.press('Enter')
-        await button(page, 'Remove message').last().click()
+        // Not the last message, which is another one until this one has arrived.
+        const sent = main(page).getByRole('listitem').filter({ hasText: 'The price was wrong.' })
+        await sent.last().getByRole('button', { name: 'Remove message' }).click()
       },
     },
     { path: '/subcontractors/$sub', show: press('Rate') },
