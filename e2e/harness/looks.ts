@@ -30,7 +30,11 @@ const draft = (name: string) => async (page: Page) => {
   const actions = updates.getByRole('button', { name, exact: true })
   const drafts = updates.getByRole('button', { name: 'Draft this week’s update' })
   await actions.or(drafts).first().waitFor()
-  if (await drafts.isVisible()) await drafts.click()
+  if (await drafts.isVisible()) {
+    await drafts.click()
+    // The new draft expands and collapses the one before it, whose actions are then hidden.
+    await drafts.waitFor({ state: 'hidden' })
+  }
   await actions.first().click()
 }
 const REPORTS = ['late-rents', 'ending-leases', 'tax-year', 'income-statement', 'net-yield']
