@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FollowUpWay, followUpWays } from './bidStatuses.ts'
-import { day, optionalDay } from './dates.ts'
+import { day, formatDay, optionalDay } from './dates.ts'
 import { route } from './route.ts'
 import { id, optionalText } from './text.ts'
 
@@ -21,6 +21,10 @@ export const FollowUp = z.object({
   createdAt: z.iso.datetime(),
 })
 export type FollowUp = z.infer<typeof FollowUp>
+
+/** The title of a follow-up: `Call on Nov 23, 2026`. */
+export const followUpTitle = ({ way, day }: Pick<FollowUp, 'way' | 'day'>) =>
+  `${followUpWays[way]} on ${formatDay(day)}`
 
 /**
  * A follow-up that took place on `day`. `nextDate` becomes the follow-up date of the bid; without

@@ -1,8 +1,6 @@
 import { appointmentRoutes } from '@plumbline/contract/appointments.ts'
-import { followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
-import { followUpWays } from '@plumbline/contract/bidStatuses.ts'
+import { followUpRoutes, followUpTitle } from '@plumbline/contract/bidFollowUps.ts'
 import { bidRoutes } from '@plumbline/contract/bids.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
 import { publish } from '../../events/publish.ts'
 import { deleted, recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -112,8 +110,7 @@ export function routes(serve: Serve) {
     find: ({ db, params }) => lockFollowUp(db, params.id),
     handle: async ({ db, person, subject, request }) => {
       await deleteFollowUp(db, subject.id)
-      const title = `${followUpWays[subject.way]} on ${formatDay(subject.day)}`
-      await recordAudit(db, request, deleted('follow-up', subject.id, title))
+      await recordAudit(db, request, deleted('follow-up', subject.id, followUpTitle(subject)))
       await publish(db, person.id, { name: 'bid.changed', subjectId: subject.bidId })
     },
   })

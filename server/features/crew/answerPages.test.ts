@@ -97,7 +97,7 @@ test('a link for another day or sub, or a made-up one, does not work', async () 
   expect(await answer()).toEqual([false, false, null])
 })
 
-test('whoever is asked gets a text with a link for each day, whose token is short enough', async () => {
+test('a sub who is asked gets a text with a short link for each day', async () => {
   const { body } = await w.call('ada', 'POST', '/api/crew/ask', { from: DAY, to: DAY })
   const [asked] = body.asked
   expect(asked).toMatchObject({ id: w.idOf('sam'), emailed: false })

@@ -1,7 +1,6 @@
-import { type FollowUp, followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
-import { type BidStatus, followUpWays } from '@plumbline/contract/bidStatuses.ts'
+import { type FollowUp, followUpRoutes, followUpTitle } from '@plumbline/contract/bidFollowUps.ts'
+import type { BidStatus } from '@plumbline/contract/bidStatuses.ts'
 import type { Bid } from '@plumbline/contract/bids.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -20,9 +19,6 @@ const LogFollowUp = lazyPart(async () => ({
 
 /** An approved bid has become a job, and nobody follows it up any more. */
 const mayBeFollowedUp = (status: BidStatus) => status !== 'approved'
-
-/** `Call on Nov 23, 2026`. */
-const titleOf = ({ way, day }: FollowUp) => `${followUpWays[way]} on ${formatDay(day)}`
 
 /** The times that somebody followed up on a bid, newest first. */
 export function FollowUps({ bid }: { bid: Bid }) {
@@ -60,7 +56,7 @@ export function FollowUps({ bid }: { bid: Bid }) {
         <ConfirmWrite
           row={followUpRoutes.remove}
           args={{ params: { id: deleting.id } }}
-          title={`Delete the follow-up “${titleOf(deleting)}”?`}
+          title={`Delete the follow-up “${followUpTitle(deleting)}”?`}
           success="Follow-up deleted successfully"
           failure="Failed to delete follow-up"
           onClose={() => setDeleting(null)}
@@ -77,7 +73,7 @@ function Row({ followUp, onDelete }: { followUp: FollowUp; onDelete: () => void 
   return (
     <li className="flex items-start gap-x-4 border-t border-line px-4 py-3 first:border-t-0">
       <div className="min-w-0 flex-1">
-        <p className="figures font-medium">{titleOf(followUp)}</p>
+        <p className="figures font-medium">{followUpTitle(followUp)}</p>
         {note && <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere">{note}</p>}
         {personName && <p className="mt-0.5 text-sm text-ink-2 wrap-anywhere">{personName}</p>}
       </div>
@@ -85,7 +81,7 @@ function Row({ followUp, onDelete }: { followUp: FollowUp; onDelete: () => void 
         variant="quiet"
         size="icon"
         className="no-print"
-        aria-label={`Delete the follow-up “${titleOf(followUp)}”`}
+        aria-label={`Delete the follow-up “${followUpTitle(followUp)}”`}
         onClick={onDelete}
       >
         <Trash2 aria-hidden />
