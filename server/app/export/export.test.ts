@@ -70,8 +70,10 @@ async function link(): Promise<string> {
 const download = async (name: Name = 'ada') => w.call(name, 'GET', await link())
 const remainingFolders = () => readdir(path.join(w.settings.dataDir, 'exports'))
 async function locks(): Promise<number> {
+  // Those of the database: the tests that run beside these have theirs in the same server.
   const { rows } = await w.pool.query(
-    `select 1 from pg_locks where locktype = 'advisory' and objid = ${FILES_IN_USE_LOCK}`,
+    `select 1 from pg_locks where locktype = 'advisory' and objid = ${FILES_IN_USE_LOCK}
+      and database = (select oid from pg_database where datname = current_database())`,
   )
   return rows.length
 }

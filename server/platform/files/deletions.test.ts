@@ -75,13 +75,9 @@ test('files are deleted only after readers of an older snapshot have ended', asy
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
        and database = (select oid from pg_database where datname = current_database())`,
   )
-  while (
-    (
-      await database.pool.query(
-        "select from pg_locks where locktype = 'advisory' and objid = 7586254",
-      )
-    ).rowCount
-  );
+  const held = `select from pg_locks where locktype = 'advisory' and objid = ${FILES_IN_USE_LOCK}
+    and database = (select oid from pg_database where datname = current_database())`
+  while ((await database.pool.query(held)).rowCount);
   await deleteQueuedFiles({ db: database.db, files })
   expect([storedFiles(), await queued()]).toEqual([0, 0])
 })
