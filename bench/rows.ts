@@ -73,16 +73,30 @@ const numbered = (table: string, where: string) =>
   `create temporary table numbered_${table} as
    select id, (row_number() over (order by created_at, id))::int - 1 as n from ${where}`
 
+/** The number of customers, who have two jobs each. */
+const customersOf = (jobAmount: number) => Math.max(1, Math.floor(jobAmount / 2))
+
+const customers = ({ jobs: amount }: Amounts) => [
+  `insert into customers (id, name, address, created_at)
+   select gen_random_uuid(), 'Carla Customer ' || i, i || ' Quarry Road, Elgin', now() - i * interval '2 hours'
+   from generate_series(1, ${customersOf(amount)}) i`,
+  numbered('customers', 'customers'),
+  `insert into customer_contacts (id, customer_id, position, name, email, phone)
+   select gen_random_uuid(), id, k, 'Contact ' || n, 'contact' || n || '.' || k || '@example.com', '630-555-' || lpad(n::text, 5, '0')
+   from numbered_customers cross join generate_series(0, 1) k`,
+]
+
 const jobs = ({ jobs: amount }: Amounts) => [
   numbered('subs', `users where role = 'subcontractor'`),
   numbered('clients', `users where role = 'client'`),
   numbered('pictures', 'photos'),
-  `insert into jobs (id, name, address, client_id, status, progress, start_date, end_date, notes, customer_name, approved_amount, created_at, updated_at)
-   select gen_random_uuid(), 'Job ' || i, i || ' Quarry Road, Elgin', c.id,
+  `insert into jobs (id, name, address, client_id, customer_id, status, progress, start_date, end_date, notes, customer_name, approved_amount, created_at, updated_at)
+   select gen_random_uuid(), 'Job ' || i, i || ' Quarry Road, Elgin', c.id, k.id,
      (array['not_started', 'in_progress', 'completed', 'on_hold'])[1 + i % 4], i % 101,
      ${dayOf(99, 701, amount)}, ${dayOf(99, 701, amount)} + 30, repeat('What was agreed. ', 10), 'Carla Customer ' || i,
      i * 12345, now() - i * interval '1 hour', now() - i * interval '1 hour'
-   from generate_series(1, ${amount}) i join numbered_clients c on c.n = i % ${CLIENTS + 1}`,
+   from generate_series(1, ${amount}) i join numbered_clients c on c.n = i % ${CLIENTS + 1}
+   join numbered_customers k on k.n = i % ${customersOf(amount)}`,
   numbered('jobs', 'jobs'),
   `insert into job_subcontractors (id, job_id, subcontractor_id)
    select gen_random_uuid(), j.id, s.id
@@ -195,6 +209,17 @@ const rentals = ({ properties: amount }: Amounts) => [
 
 /** The statements that fill a company with the amounts, in order. */
 export function rows(amounts: Amounts): string[] {
-  const slices = [jobs, tasks, entries, photos, messages, notifications, bids, events, rentals]
+  const slices = [
+    customers,
+    jobs,
+    tasks,
+    entries,
+    photos,
+    messages,
+    notifications,
+    bids,
+    events,
+    rentals,
+  ]
   return [...people, ...slices.flatMap((slice) => slice(amounts))]
 }

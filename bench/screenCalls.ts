@@ -32,6 +32,7 @@ const TASKS = '/api/tasks?openFirst=true&limit=60'
 const PHOTOS = '/api/photos?limit=30'
 const BIDS = '/api/pending-bids?openFirst=true&limit=60'
 const USERS = '/api/users?limit=60'
+const CUSTOMERS = '/api/customers?limit=60'
 
 const jobFilters = [
   'late=true',
@@ -59,6 +60,8 @@ const lists = [
   ...each(`${BIDS}&`, ['open=true', ...sorts(bidOrders)]),
   ...each('/api/bid-', ['totals', 'sums', 'sums?open=true', `appointments?${week}`]),
   ...list('/api/conversations?limit=30', ['search=job+19', 'search=nowhere']),
+  ...list(CUSTOMERS, ['search=contact19', 'search=nowhere', 'similar=true', 'sort=-created']),
+  ...each('/api/customer-totals', ['', '?similar=true']),
   ...list(USERS, ['invited=true', 'search=sam', ...sorts(userOrders)]),
   ...each('/api/users?', ['role=client', 'status=canInvite']),
   ...each('/api/user-totals', ['', '?role=client']),
@@ -82,6 +85,7 @@ const spelled = [
   'jobs?limit=8',
   'pending-bids?limit=6',
   'users?limit=6',
+  'customers?limit=6',
   'tasks?openFirst=true&limit=6',
   'schedule-entries?limit=6',
 ].map((list) => `${list}&total=false`)
@@ -128,6 +132,17 @@ const details = [
   ...each('/api/schedule/:entry', ['', '/changes', '/crew']),
   ...each('/api/photos/:photo', ['', '/image?size=thumb', '/image?size=full']),
   ...each('/api/pending-bids/:bid', ['', '/history', '/follow-ups', '/appointments']),
+  ...each('/api/customers/:customer', [
+    '',
+    '/people',
+    '/similar',
+    '/copies',
+    '/contents',
+    '/merges',
+  ]),
+  '/api/job-totals?customerId=:customer',
+  ...[JOBS, BIDS, PHOTOS].map((path) => `${path}&customerId=:customer`),
+  '/api/messages?limit=3&customerId=:customer',
   ...each('/api/subcontractors/:sub', ['', '/jobs?limit=60']),
   ...each('/api/', ['users/:client', 'schedule-templates/:template', 'crew/:crewDay/ways']),
 ]
@@ -204,6 +219,7 @@ async function idsOf({ admin, sub, client }: Company): Promise<Record<string, st
     entry: await first(`/api/jobs/${job}/schedule`),
     photo: await first(`/api/photos?limit=1&jobId=${job}`),
     bid: await first('/api/pending-bids?limit=1'),
+    customer: await first('/api/customers?limit=1'),
     template: await first('/api/schedule-templates'),
     crewDay: await first(`/api/crew?${week}`),
     property: await first('/api/rental-properties?limit=1'),

@@ -37,6 +37,8 @@ export const Bid = z.object({
   scope: z.string().nullable(),
   notes: z.string().nullable(),
   clientId: id.nullable(),
+  /** The record of the customer, whose details are copied to the fields below. */
+  customerId: id.nullable(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
   customerPhone: z.string().nullable(),
@@ -59,6 +61,7 @@ const fields = {
   estimatedAmount: cents.nullable().optional(),
   /** Whoever becomes the client of the job. */
   clientId: optionalId.optional(),
+  customerId: optionalId.optional(),
   customerName: optionalLine(200).optional(),
   customerEmail: optionalEmail.optional(),
   customerPhone: optionalPhone.optional(),
@@ -145,6 +148,7 @@ export const BidFilter = z.object({
   /** Only bids that are pending or to follow up. */
   open: z.literal('true', 'open is true or absent').optional(),
   priority: priority.optional(),
+  customerId: id.optional(),
   /** Only bids to follow up today, in the company's time zone, or before. */
   followUpDue: z.literal('true', 'followUpDue is true or absent').optional(),
   /**

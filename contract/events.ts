@@ -30,6 +30,13 @@ const eventKinds = {
     may: 'bid.read',
     changes: ['bid'],
   },
+  customer: {
+    events: ['created', 'changed', 'deleted', 'merged', 'separated'],
+    may: 'customer.read',
+    changes: ['customer'],
+    // A merge changes the customers of bids.
+    except: { merged: ['customer', 'bid'], separated: ['customer', 'bid'] },
+  },
   job: {
     events: [
       ...(['created', 'changed', 'progressChanged', 'progress'] as const),

@@ -63,6 +63,15 @@ export const failures = {
     message:
       'Only a bid that is pending or to follow up can be approved, and an approved bid cannot change its status',
   },
+  customerMerged: {
+    status: 409,
+    message: 'This customer was merged into another one. Open that one',
+  },
+  customerNotMerged: { status: 409, message: 'This customer is not merged into another one' },
+  customerInUse: {
+    status: 409,
+    message: 'This customer has jobs or bids, so it stays. Merge it into another one instead',
+  },
   jobTouched: {
     status: 409,
     message: 'The job of this bid has been changed since, so the approval stays',

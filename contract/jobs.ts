@@ -45,6 +45,8 @@ export const Job = z.object({
   endDate: z.iso.date().nullable(),
   notes: z.string().nullable(),
   privateNotes: z.string().nullable(),
+  /** The record of the customer, whose details are copied to the fields below. */
+  customerId: id.nullable(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
   customerPhone: z.string().nullable(),
@@ -72,6 +74,7 @@ const fields = {
   progress: progress.optional(),
   notes: optionalText(10_000).optional(),
   privateNotes: optionalText(10_000).optional(),
+  customerId: optionalId.optional(),
   customerName: optionalLine(200).optional(),
   customerEmail: optionalEmail.optional(),
   customerPhone: optionalPhone.optional(),
@@ -165,6 +168,7 @@ export const JobFilter = z.object({
   /** Only jobs of this project manager, or without one. */
   managerId: z.union([z.literal('none'), id], 'Not a valid id').optional(),
   clientId: id.optional(),
+  customerId: id.optional(),
   /** Only jobs that this sub is on. */
   subcontractorId: id.optional(),
   /** Only jobs whose end date is between these days, both included. */

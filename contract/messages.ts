@@ -119,7 +119,12 @@ export type ConversationFilter = z.output<typeof ConversationFilter>
 export const MAX_CONVERSATIONS = 10
 
 /** Messages that contain the words, newest first. */
-export const MessageSearch = z.object({ limit: pageQuery.limit, search: pageQuery.search })
+export const MessageSearch = z.object({
+  limit: pageQuery.limit,
+  search: pageQuery.search,
+  /** Only messages about the jobs of this customer, for the office. */
+  customerId: id.optional(),
+})
 export type MessageSearch = z.output<typeof MessageSearch>
 
 /** A message that was found, with the job it is about. */

@@ -89,7 +89,13 @@ export const PhotoChange = z.object(
 )
 export type PhotoChange = z.output<typeof PhotoChange>
 
-export const PhotoFilter = z.object({ ...pageQuery, jobId: id.optional(), taskId: id.optional() })
+export const PhotoFilter = z.object({
+  ...pageQuery,
+  jobId: id.optional(),
+  /** Only photos of the jobs of this customer, for the office. */
+  customerId: id.optional(),
+  taskId: id.optional(),
+})
 export type PhotoFilter = z.output<typeof PhotoFilter>
 
 /** The most photos in one request. */

@@ -36,6 +36,7 @@ export const markFor = (role: Role, readers: Readers): Readers =>
 /** The fields of a job that not everyone on it reads. */
 export const jobReaders = {
   privateNotes: 'office',
+  customerId: 'office',
   bidId: 'office',
   approvedAmount: 'client',
   customerEmail: 'client',

@@ -12,6 +12,7 @@ import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
 import { crewRoutes } from './crew.ts'
+import { customerRoutes } from './customers.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { exportRoutes } from './export.ts'
 import { importRoutes } from './imports.ts'
@@ -59,6 +60,7 @@ export const routes = {
   storage: storageRoutes,
   backups: backupRoutes,
   jobs: jobRoutes,
+  customers: customerRoutes,
   savedViews: savedViewRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,

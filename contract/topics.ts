@@ -11,6 +11,7 @@ export type Topic =
   | 'message'
   | 'update'
   | 'bid'
+  | 'customer'
   | 'rating'
   | 'notes'
   | 'template'

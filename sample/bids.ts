@@ -7,7 +7,7 @@ import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { type JobKey, jobId } from './jobs.ts'
 import { parseGroups, parseTable } from './parseTable.ts'
-import type { AdminKey, PersonId } from './people.ts'
+import { type AdminKey, customerId, type PersonId } from './people.ts'
 
 /**
  * The appointments by the address of their bid: title; status, admin, working day, time and
@@ -148,6 +148,7 @@ export function bidRows(calendar: Calendar) {
       scope,
       notes,
       clientId: null,
+      customerId: customerId(emailOf(bid.customer)),
       customerName: bid.customer,
       customerEmail: emailOf(bid.customer),
       customerPhone: bid.phone,

@@ -3,7 +3,7 @@ import type { jobs as jobTable } from '../server/schema/jobs.ts'
 import type { Calendar, Days } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { parseRow } from './parseTable.ts'
-import { type AdminKey, type ClientKey, clients, type PersonId } from './people.ts'
+import { type AdminKey, type ClientKey, clients, customerId, type PersonId } from './people.ts'
 
 /**
  * The jobs, newest first: name; address; zip code; client, or the name, phone and email of a
@@ -155,6 +155,7 @@ export function jobRows(calendar: Calendar, personId: PersonId) {
       endDate: day(end),
       notes,
       privateNotes: privateNotes[key] ?? null,
+      customerId: customerId(customer.email),
       customerName: customer.name,
       customerEmail: customer.email,
       customerPhone: customer.phone,

@@ -9,6 +9,8 @@ import { auditEntries } from '../server/schema/audit.ts'
 import { credentials } from '../server/schema/auth.ts'
 import { bidAppointments, bidFollowUps, pendingBids } from '../server/schema/bids.ts'
 import { crewAbsences, crewSchedule } from '../server/schema/crew.ts'
+import { customerMerges } from '../server/schema/customerMerges.ts'
+import { customerContacts, customers } from '../server/schema/customers.ts'
 import { attentionSnoozes } from '../server/schema/dashboard.ts'
 import { refusedAddresses } from '../server/schema/delivery.ts'
 import { jobSubcontractors, jobs } from '../server/schema/jobs.ts'
@@ -50,6 +52,7 @@ import { appointmentRows, bidRows, followUpRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
 import { commentRows } from './comments.ts'
 import { absenceRows, crewRows } from './crew.ts'
+import { contactRows, customerRows, mergeRows } from './customers.ts'
 import { eventRows } from './events.ts'
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
@@ -113,7 +116,10 @@ export async function insertSample(
   const personId = personIds(ownerId)
   const people = peopleRows(calendar, personId)
   const joined = people.filter(({ isInvited }) => !isInvited)
+  await insert(customers, customerRows(calendar, personId))
+  await insert(customerContacts, contactRows(calendar, personId))
   await insert(users, people)
+  await insert(customerMerges, mergeRows(calendar, personId))
   await insert(
     credentials,
     joined.map(({ id, createdAt }) => ({ userId: id, passwordHash, changedAt: createdAt })),

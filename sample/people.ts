@@ -69,6 +69,9 @@ export const clients = {
   pike: person('Howard Pike', '630-555-0128', -1),
 }
 
+/** The id of a customer, who is known by an email address. */
+export const customerId = (email: string) => seededId(`customer/${email}`)
+
 export type AdminKey = 'owner' | keyof typeof admins
 export type SubKey = keyof typeof subs
 export type ClientKey = keyof typeof clients
@@ -90,6 +93,7 @@ export function peopleRows(calendar: Calendar, personId: PersonId) {
       id: personId(key as PersonKey),
       role,
       invitedBy: personId('owner'),
+      ...(role === 'client' && { customerId: customerId(person.email) }),
       ...joinStamps(calendar, since),
     }))
   return [

@@ -6,6 +6,7 @@ import { slice as billing } from './billing/slice.ts'
 import { slice as calendar } from './calendar/slice.ts'
 import { slice as counts } from './counts/slice.ts'
 import { slice as crew } from './crew/slice.ts'
+import { slice as customers } from './customers/slice.ts'
 import { slice as dashboard } from './dashboard/slice.ts'
 import { slice as jobs } from './jobs/slice.ts'
 import { slice as live } from './live/slice.ts'
@@ -30,6 +31,7 @@ export const slices: readonly Slice[] = [
   auth,
   settings,
   people,
+  customers,
   jobs,
   tasks,
   schedule,

@@ -29,6 +29,8 @@ test('replies for screens can be cached offline, but no secret, log, export or d
       "/api/invite-address",
       "/api/storage",
       "/api/backups",
+      "/api/customers/:id/copies",
+      "/api/customers/:id/contents",
       "/api/calendar/:token.ics",
       "/api/account/calendar-feed",
       "/api/schedule/:id/calendar.ics",

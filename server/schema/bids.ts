@@ -23,6 +23,7 @@ import {
 import { inNaturalOrder } from '../platform/db/naturalOrder.ts'
 import { placeIn } from '../platform/db/order.ts'
 import { phoneIndex, searchIndex } from '../platform/db/search.ts'
+import { customers } from './customers.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 
@@ -68,6 +69,8 @@ export const pendingBids = pgTable(
     scope: prose('scope'),
     notes: prose('notes'),
     clientId: uuid('client_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The record of the customer, whose details are copied to the columns below. */
+    customerId: uuid('customer_id').references(() => customers.id),
     customerName: line('customer_name'),
     customerEmail: emailColumn('customer_email'),
     customerPhone: word('customer_phone'),
@@ -87,6 +90,7 @@ export const pendingBids = pgTable(
     check('pending_bids_priority_check', oneOf(t.priority, bidPriorities)),
     check('pending_bids_estimated_amount_check', sql`${t.estimatedAmount} >= 0`),
     unique('pending_bids_job_once').on(t.jobId),
+    index('pending_bids_customer_idx').on(t.customerId, t.createdAt, t.id),
     index('pending_bids_client_idx').on(t.clientId),
     index('pending_bids_created_idx').on(t.createdAt, t.id),
     index('pending_bids_status_idx').on(t.status, t.createdAt, t.id),

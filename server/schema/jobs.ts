@@ -15,6 +15,7 @@ import {
 } from '../platform/db/columns.ts'
 import { inNaturalOrder } from '../platform/db/naturalOrder.ts'
 import { phoneIndex, searchIndex } from '../platform/db/search.ts'
+import { customers } from './customers.ts'
 import { users } from './people.ts'
 
 /** The statuses in the order a job goes through them. */
@@ -50,6 +51,8 @@ export const jobs = pgTable(
     notes: prose('notes'),
     /** For admins only. */
     privateNotes: prose('private_notes'),
+    /** The record of the customer, whose details are copied to the columns below. */
+    customerId: uuid('customer_id').references(() => customers.id),
     customerName: line('customer_name'),
     customerEmail: emailColumn('customer_email'),
     customerPhone: word('customer_phone'),
@@ -66,6 +69,7 @@ export const jobs = pgTable(
     index('jobs_created_idx').on(t.createdAt, t.id),
     index('jobs_status_idx').on(t.status, t.createdAt, t.id),
     index('jobs_client_idx').on(t.clientId, t.createdAt, t.id),
+    index('jobs_customer_idx').on(t.customerId, t.createdAt, t.id),
     index('jobs_manager_idx').on(t.projectManagerId),
     index('jobs_start_idx').on(t.startDate),
     index('jobs_end_idx').on(t.endDate),

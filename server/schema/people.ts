@@ -22,6 +22,7 @@ import {
 } from '../platform/db/columns.ts'
 import { inNaturalOrder } from '../platform/db/naturalOrder.ts'
 import { phoneIndex, searchIndex } from '../platform/db/search.ts'
+import { customers } from './customers.ts'
 
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
 
@@ -41,6 +42,8 @@ export const users = pgTable(
     secondPhone: word('second_phone'),
     company: line('company'),
     address: line('address'),
+    /** The customer for whom a client signs in. */
+    customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     /** For admins only. */
     officeNotes: prose('office_notes'),
     /** A hash. The token itself is only in the link. */
@@ -56,6 +59,7 @@ export const users = pgTable(
     uniqueIndex('users_email_idx').on(lower(t.email)).where(isNull(t.deletedAt)),
     index('users_name_idx').on(inNaturalOrder(t.lastName), inNaturalOrder(t.firstName), t.id),
     index('users_role_idx').on(t.role),
+    index('users_customer_idx').on(t.customerId),
     index('users_invited_by_idx').on(t.invitedBy),
     searchIndex('users_name_words_idx', sql`(${t.firstName} || ' ' || ${t.lastName})`),
     searchIndex('users_email_words_idx', t.email),

@@ -15,6 +15,8 @@ type Exports = typeof import('./audit.ts') &
   typeof import('./calendar.ts') &
   typeof import('./counts.ts') &
   typeof import('./crew.ts') &
+  typeof import('./customerMerges.ts') &
+  typeof import('./customers.ts') &
   typeof import('./dashboard.ts') &
   typeof import('./delivery.ts') &
   typeof import('./files.ts') &

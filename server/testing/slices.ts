@@ -7,6 +7,7 @@ import { bids } from './slices/bids.ts'
 import { calendar } from './slices/calendar.ts'
 import * as company from './slices/company.ts'
 import * as crew from './slices/crew.ts'
+import { customers } from './slices/customers.ts'
 import { imports } from './slices/imports.ts'
 import { jobs } from './slices/jobs.ts'
 import * as messages from './slices/messages.ts'
@@ -42,6 +43,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   storage: readOnly,
   backups: company.backups,
   jobs,
+  customers,
   savedViews,
   tasks,
   schedule: schedule.schedule,

@@ -1,4 +1,5 @@
 import type { Bid, BidSums } from '@plumbline/contract/bids.ts'
+import type { ListedCustomer } from '@plumbline/contract/customers.ts'
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import type { InviteAddress } from '@plumbline/contract/invites.ts'
 import {
@@ -18,6 +19,7 @@ export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
   status: 'pending',
   estimatedAmount: null,
   clientId: null,
+  customerId: null,
   scope: null,
   notes: null,
   customerName: null,
@@ -33,6 +35,25 @@ export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
   jobId: null,
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',
+  ...change,
+})
+
+/** A customer in a list for tests with these fields changed. */
+export const customer = (n: number, change: Partial<ListedCustomer> = {}): ListedCustomer => ({
+  id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  name: `Customer ${n}`,
+  company: null,
+  address: null,
+  source: null,
+  notes: null,
+  taxExempt: false,
+  taxCertificate: null,
+  contacts: [],
+  mergedIntoId: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  jobs: 0,
+  openBids: 0,
   ...change,
 })
 
@@ -79,6 +100,7 @@ export const job = (n: number, change: Partial<Job> = {}): Job => ({
   endDate: null,
   notes: null,
   privateNotes: null,
+  customerId: null,
   customerName: null,
   customerEmail: null,
   customerPhone: null,

@@ -1,5 +1,6 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import { sql } from 'drizzle-orm'
+import { customersOf, wordsOfClient } from '../../features/customers/matching.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -76,7 +77,9 @@ export async function insertPeople(
   actorId: string,
   people: readonly NewPerson[],
 ): Promise<{ id: string; email: string | null }[]> {
-  const rows = people.map((person) => ({
+  const customers = await customersOf(db, people.map(wordsOfClient))
+  const rows = people.map((person, place) => ({
+    customer_id: customers.ids[place],
     id: person.id,
     email: person.email,
     first_name: person.firstName,
@@ -90,10 +93,10 @@ export async function insertPeople(
     office_notes: person.role === 'client' ? (person.notes ?? null) : null,
   }))
   const inserted = await db.execute<{ id: string; email: string | null }>(sql`
-    insert into ${users} (id, email, first_name, last_name, role, specialty, phone, second_phone, company, address,
-      office_notes)
+    insert into ${users} (customer_id, id, email, first_name, last_name, role, specialty, phone, second_phone, company,
+      address, office_notes)
     select r.* from jsonb_to_recordset(${asRows(rows)})
-      as r(id uuid, email text, first_name text, last_name text, role text, specialty text, phone text,
+      as r(customer_id uuid, id uuid, email text, first_name text, last_name text, role text, specialty text, phone text,
         second_phone text, company text, address text, office_notes text)
     on conflict do nothing returning id, email`)
   const added = new Set(inserted.rows.map(({ id }) => id))
@@ -116,8 +119,10 @@ async function insertNotes(db: Db, actorId: string, subs: readonly NewPerson[]) 
 
 /** Adds jobs, with amounts in cents. @returns the number of added jobs */
 export async function insertJobs(db: Db, list: readonly ImportedJob[]): Promise<number> {
-  const rows = list.map((job) => ({
+  const customers = await customersOf(db, list)
+  const rows = list.map((job, place) => ({
     id: newId(),
+    customer_id: customers.ids[place],
     name: job.name,
     address: job.address,
     client_id: job.clientId ?? null,
@@ -134,10 +139,10 @@ export async function insertJobs(db: Db, list: readonly ImportedJob[]): Promise<
     private_notes: job.privateNotes ?? null,
   }))
   const inserted = await db.execute(sql`
-    insert into ${jobs} (id, name, address, client_id, status, progress, approved_amount, start_date, end_date,
+    insert into ${jobs} (id, customer_id, name, address, client_id, status, progress, approved_amount, start_date, end_date,
       customer_name, customer_email, customer_phone, customer_address, notes, private_notes)
     select r.* from jsonb_to_recordset(${asRows(rows)})
-      as r(id uuid, name text, address text, client_id uuid, status text, progress int, approved_amount bigint, start_date date,
+      as r(id uuid, customer_id uuid, name text, address text, client_id uuid, status text, progress int, approved_amount bigint, start_date date,
         end_date date, customer_name text, customer_email text, customer_phone text, customer_address text, notes text,
         private_notes text)`)
   return inserted.rowCount ?? 0

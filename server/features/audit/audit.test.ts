@@ -191,6 +191,15 @@ const cases: Record<string, Case> = {
       return () => remove(`/api/pending-bids/${id}`)
     },
   },
+  'DELETE /api/customers/:id': {
+    action: 'data.deleted',
+    subject: 'Maya Okafor',
+    detail: { kind: 'customer' },
+    prepare: async () => {
+      const id = await make('ada', '/api/customers', { name: 'Maya Okafor' })
+      return () => remove(`/api/customers/${id}`)
+    },
+  },
   'DELETE /api/bid-follow-ups/:id': {
     action: 'data.deleted',
     subject: 'Call on Nov 19, 2026',
@@ -686,6 +695,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'POST /api/jobs/:id/read',
     ...['POST /api/jobs/change', 'POST /api/pending-bids/change', 'POST /api/photos/caption'],
     ...['POST /api/jobs/:id/weekly-updates', 'PUT /api/weekly-updates/:id'],
+    ...['POST /api/customers', 'PUT /api/customers/:id', 'POST /api/customers/:id/copies'],
+    ...['POST /api/customers/:id/merge', 'POST /api/customers/:id/undo-merge'],
     'POST /api/weekly-updates/:id/send',
     ...[
       'POST /api/pending-bids',

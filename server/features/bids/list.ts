@@ -27,13 +27,14 @@ export const bidContains = (search: string, alike?: BidFilter['alike']): SQL | u
   )
 
 function matching(
-  { search, status, open, priority, followUpDue, alike }: BidFilter,
+  { search, status, open, priority, customerId, followUpDue, alike }: BidFilter,
   now: Date,
 ): SQL | undefined {
   return and(
     status ? eq(pendingBids.status, status) : undefined,
     open ? inArray(pendingBids.status, OPEN) : undefined,
     priority ? eq(pendingBids.priority, priority) : undefined,
+    customerId ? eq(pendingBids.customerId, customerId) : undefined,
     followUpDue ? followUpIsDue(now) : undefined,
     search ? bidContains(search, alike) : undefined,
   )

@@ -4,6 +4,7 @@ import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { publish } from '../../events/publish.ts'
 import { deleted, recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
+import { changedCustomer, customerOf } from '../customers/matching.ts'
 import { toJob } from '../jobs/queries.ts'
 import { recordClients, requireClient } from '../jobs/service.ts'
 import { listAppointments, listPlanned, lockAppointment, toAppointment } from './appointments.ts'
@@ -28,7 +29,8 @@ export function routes(serve: Serve) {
   serve(bidRoutes.create, {
     handle: async ({ db, person, body }) => {
       await requireClient(db, body.clientId)
-      const bid = await queries.insertBid(db, body)
+      const customerId = await customerOf(db, person.id, body)
+      const bid = await queries.insertBid(db, { ...body, customerId })
       await publish(db, person.id, { name: 'bid.created', subjectId: bid.id })
       return queries.toBid(bid)
     },
@@ -42,7 +44,8 @@ export function routes(serve: Serve) {
       if (body.clientId !== subject.clientId) await requireClient(db, body.clientId)
       const { reason, ...change } = body
       if (Object.keys(change).length === 0) return queries.toBid(subject)
-      const bid = await queries.updateBid(db, subject.id, change)
+      const customerId = await changedCustomer(db, person.id, subject, change)
+      const bid = await queries.updateBid(db, subject.id, { ...change, customerId })
       const moved = bid.status !== subject.status
       await publish(db, person.id, {
         name: moved ? 'bid.status' : 'bid.changed',

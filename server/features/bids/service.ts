@@ -25,11 +25,14 @@ import * as queries from './queries.ts'
  */
 export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): Promise<JobRow> {
   if (!isApprovable(bid.status)) throw new Failure('bidDecided')
-  const { name, address, clientId } = bid
+  const { name, address, clientId, customerId } = bid
   const { customerName, customerEmail, customerPhone, customerAddress } = bid
   const customer = { customerName, customerEmail, customerPhone, customerAddress }
   const approvedAmount = bid.estimatedAmount ?? 0
-  const job = await insertJob(db, { name, address, clientId, ...customer, approvedAmount })
+  const job = await insertJob(db, {
+    ...{ name, address, clientId, customerId, approvedAmount },
+    ...customer,
+  })
   await queries.updateBid(db, bid.id, { status: 'approved', jobId: job.id })
   await publish(
     db,

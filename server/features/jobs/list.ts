@@ -12,7 +12,7 @@ import { counts } from '../../schema/counts.ts'
 import { jobOrder, jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
-import { isLate, type JobRow, shape, toJob, visibleTo } from './queries.ts'
+import { isLate, isOfCustomer, type JobRow, shape, toJob, visibleTo } from './queries.ts'
 import { refersTo } from './search.ts'
 
 /**
@@ -32,7 +32,7 @@ const forClient = (db: Db, { role }: Person, word: string, alike: JobFilter['ali
 async function matching(
   db: Db,
   person: Person,
-  { search, status, active, late, managerId, clientId, subcontractorId, alike, ...days }: JobFilter,
+  { search, status, active, late, managerId, clientId, subcontractorId, alike, ...rest }: JobFilter,
   now: Date,
 ): Promise<SQL | undefined> {
   return and(
@@ -44,8 +44,9 @@ async function matching(
     managerId && managerId !== 'none' ? eq(jobs.projectManagerId, managerId) : undefined,
     clientId ? eq(jobs.clientId, clientId) : undefined,
     subcontractorId ? visibleTo({ role: 'subcontractor', id: subcontractorId }) : undefined,
-    days.endsFrom ? gte(jobs.endDate, days.endsFrom) : undefined,
-    days.endsTo ? lte(jobs.endDate, days.endsTo) : undefined,
+    rest.customerId ? isOfCustomer(person, rest.customerId) : undefined,
+    rest.endsFrom ? gte(jobs.endDate, rest.endsFrom) : undefined,
+    rest.endsTo ? lte(jobs.endDate, rest.endsTo) : undefined,
     search
       ? or(
           contains(jobs.name, search, { alike }),

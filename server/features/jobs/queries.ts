@@ -9,7 +9,7 @@ import type {
   NewJob,
 } from '@plumbline/contract/jobs.ts'
 import type { Person, Role } from '@plumbline/contract/policy.ts'
-import { jobReaders, readAs } from '@plumbline/contract/readers.ts'
+import { jobReaders, readAs, reads } from '@plumbline/contract/readers.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import {
   and,
@@ -61,6 +61,10 @@ export function visibleTo(person: {
 /** Whether a job is unfinished and past its last day, in the company's time zone. */
 export const isLate = (now: Date) =>
   and(ne(jobs.status, 'completed'), lt(jobs.endDate, companyDay(now)))
+
+/** Whether a job is for a customer. False for people who may not read that. */
+export const isOfCustomer = ({ role }: Person, customerId: string): SQL =>
+  reads(role, jobReaders.customerId) ? eq(jobs.customerId, customerId) : sql`false`
 
 /** The name of the job that a column of an outer statement refers to. */
 export const jobNameOf = (jobId: AnyPgColumn) =>

@@ -114,7 +114,9 @@ describe('creating', () => {
   })
 
   test('stores every field of the contract', async () => {
+    const customer = (await w.call('ada', 'POST', '/api/customers', { name: 'Maria' })).body
     const whole: Required<z.input<typeof NewJob>> = {
+      customerId: customer.id,
       privateNotes: 'Pays late',
       name: 'Kitchen',
       address: '418 Alder Ct',

@@ -9,6 +9,7 @@ import { recordAudit, type Source } from '../../events/recordAudit.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
+import { changedCustomer, customerOf } from '../customers/matching.ts'
 import {
   insertJobSubcontractors,
   insertSubsOfJob,
@@ -69,7 +70,8 @@ async function requirePeople(
 /** Adds a job. Fails with 400 when its client or manager is not one. */
 export async function createJob(db: Db, actorId: string, job: NewJob): Promise<queries.JobRow> {
   await requirePeople(db, job)
-  const row = await queries.insertJob(db, job)
+  const customerId = await customerOf(db, actorId, job)
+  const row = await queries.insertJob(db, { ...job, customerId })
   await publish(db, actorId, { name: 'job.created', subjectId: row.id, jobId: row.id })
   return row
 }
@@ -111,7 +113,8 @@ export async function changeJob(
     projectManagerId:
       change.projectManagerId === job.projectManagerId ? null : change.projectManagerId,
   })
-  const row = await queries.updateJob(db, job.id, change)
+  const customerId = await changedCustomer(db, actorId, job, change)
+  const row = await queries.updateJob(db, job.id, { ...change, customerId })
   const { clientId } = job
   const hasFormerClient = clientId !== null && clientId !== row.clientId
   await publish(

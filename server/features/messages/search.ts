@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { contains } from '../../platform/db/search.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { messages } from '../../schema/messages.ts'
-import { visibleTo } from '../jobs/queries.ts'
+import { isOfCustomer, visibleTo } from '../jobs/queries.ts'
 import { isFor, newestFirst } from './queries.ts'
 
 /** The most messages that a search finds without a limit. */
@@ -16,7 +16,7 @@ const MAX_FOUND = 20
 export async function findMessages(
   db: Db,
   person: Person,
-  { search, limit = MAX_FOUND }: MessageSearch,
+  { search, customerId, limit = MAX_FOUND }: MessageSearch,
 ): Promise<FoundMessage[]> {
   const { id, jobId, senderId, content, createdAt } = messages
   const rows = await db
@@ -32,6 +32,7 @@ export async function findMessages(
         isFor(person),
         isNull(messages.removedAt),
         search ? contains(content, search) : undefined,
+        customerId ? isOfCustomer(person, customerId) : undefined,
       ),
     )
     .orderBy(...newestFirst)

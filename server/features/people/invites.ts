@@ -21,6 +21,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { inviteEmail } from '../../platform/mail/emails.ts'
+import { customerOfPerson } from '../customers/matching.ts'
 import { assignJobs } from './assignJobs.ts'
 import { inviteAddress } from './inviteAddress.ts'
 import { inviteSeveral } from './inviteSeveral.ts'
@@ -71,6 +72,7 @@ export function invites(serve: Serve) {
         ...invited,
         ...columns,
         id,
+        customerId: await customerOfPerson(db, person.id, invited),
         invitedBy: person.id,
       })
       await assignJobs(db, request, person, user, projectIds)

@@ -20,6 +20,7 @@ import { publish } from '../../events/publish.ts'
 import { recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import { allowViewing } from '../../http/viewAs.ts'
+import { customerOfPerson } from '../customers/matching.ts'
 import { accessEntries, endAccess } from './access.ts'
 import { invites } from './invites.ts'
 import { leaveJobs } from './leaveJobs.ts'
@@ -57,7 +58,8 @@ export function routes(serve: Serve) {
     handle: async ({ db, person, body, now, request }) => {
       if (body.role === 'admin') requireConfirmed(request, now)
       await requireOwnName(db, body)
-      const user = await queries.insertUser(db, body)
+      const customerId = await customerOfPerson(db, person.id, body)
+      const user = await queries.insertUser(db, { ...body, customerId })
       await recordAudit(db, request, {
         action: 'person.created',
         ...subjectOf(user),

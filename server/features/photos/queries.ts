@@ -36,7 +36,7 @@ import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { photos, takenMomentOf } from '../../schema/photos.ts'
 import { tasks } from '../../schema/tasks.ts'
-import { jobNameOf } from '../jobs/queries.ts'
+import { isOfCustomer, jobNameOf } from '../jobs/queries.ts'
 
 /**
  * The photos the person may see, as a condition on `photos`; undefined (no condition) for admins.
@@ -107,9 +107,15 @@ export function toPhoto(row: ShownPhoto, { role }: Person): Photo {
 const ofTask = ({ role }: Person, taskId: string): SQL =>
   reads(role, photoReaders.taskId) ? eq(photos.taskId, taskId) : sql`false`
 
-function matching(person: Person, { search, jobId, taskId }: PhotoFilter): SQL | undefined {
+function matching(
+  person: Person,
+  { search, jobId, customerId, taskId }: PhotoFilter,
+): SQL | undefined {
   return and(
     visiblePhotos(person),
+    customerId
+      ? sql`${photos.jobId} in (select id from ${jobs} where ${isOfCustomer(person, customerId)})`
+      : undefined,
     jobId ? eq(photos.jobId, jobId) : undefined,
     taskId ? ofTask(person, taskId) : undefined,
     search ? contains(photos.caption, search) : undefined,

@@ -137,6 +137,11 @@ test('every foreign key has the expected action on delete', async () => {
     crew_absences.subcontractor_id: goes too
     crew_schedule.schedule_entry_id: goes too
     crew_schedule.subcontractor_id: goes too
+    customer_contacts.customer_id: goes too
+    customer_merges.customer_id: goes too
+    customer_merges.into_id: goes too
+    customer_merges.merged_by_id: is cleared
+    customers.merged_into_id: goes too
     deliveries.notification_id: goes too
     deliveries.person_id: goes too
     deposit_returns.recorded_by_id: stops it
@@ -151,6 +156,7 @@ test('every foreign key has the expected action on delete', async () => {
     job_subcontractors.job_id: goes too
     job_subcontractors.subcontractor_id: goes too
     jobs.client_id: is cleared
+    jobs.customer_id: stops it
     jobs.project_manager_id: is cleared
     lease_changes.tenant_id: goes too
     message_reads.job_id: goes too
@@ -168,6 +174,7 @@ test('every foreign key has the expected action on delete', async () => {
     passkeys.user_id: goes too
     password_resets.user_id: goes too
     pending_bids.client_id: is cleared
+    pending_bids.customer_id: stops it
     pending_bids.job_id: is cleared
     photos.job_id: goes too
     photos.task_id: is cleared
@@ -213,6 +220,7 @@ test('every foreign key has the expected action on delete', async () => {
     tasks.assignee_id: is cleared
     tasks.job_id: goes too
     tenants.property_id: is cleared
+    users.customer_id: is cleared
     users.invited_by: is cleared
     weather_days.marked_by_id: stops it
     weekly_updates.job_id: goes too

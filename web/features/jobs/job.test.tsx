@@ -40,7 +40,14 @@ const path = `/jobs/${job.id}`
 const shownAs: {
   [N in Exclude<
     keyof Job,
-    'id' | 'bidId' | 'clientId' | 'clientName' | 'projectManagerId' | 'createdAt' | 'updatedAt'
+    | 'id'
+    | 'bidId'
+    | 'clientId'
+    | 'clientName'
+    | 'customerId'
+    | 'projectManagerId'
+    | 'createdAt'
+    | 'updatedAt'
   >]: [value: Job[N], text: string]
 } = {
   name: ['Kitchen remodel', 'Kitchen remodel'],
@@ -101,6 +108,14 @@ test('every fact of a job is on its page', async () => {
   for (const [, text] of Object.values(shownAs)) expect(page).toContain(text)
 })
 
+test('the name of a known customer opens their page', async () => {
+  const customerId = people.client.id
+  server.on(jobRoutes.one, { body: { ...job, customerId } })
+  open(server, path, 'admin')
+  const link = await screen.findByRole('link', { name: 'Maria Okafor' })
+  expect(link.getAttribute('href')).toBe(`/customers/${customerId}`)
+})
+
 test.each([
   { who: 'admin', readers: ['client', 'office', 'client', 'office'], bid: 1, priv: 1 },
   { who: 'subcontractor', readers: [], bid: 0, priv: 0 },
@@ -154,7 +169,10 @@ test('the form of a job has a control for every field of the contract', async ()
   const dialog = await screen.findByRole('dialog', { name: 'Edit Job' })
   const fields = [...dialog.querySelectorAll<HTMLElement>('[data-field]')]
   expect(fields.map(({ dataset }) => dataset.field).sort()).toEqual(
-    Object.keys(NewJob.shape).sort(),
+    // The id of the customer is chosen by their name.
+    Object.keys(NewJob.shape)
+      .filter((name) => name !== 'customerId')
+      .sort(),
   )
 })
 

@@ -1,0 +1,84 @@
+import type { CustomerSort } from '@plumbline/contract/customerOrders.ts'
+import type { CustomerFilter, ListedCustomer } from '@plumbline/contract/customers.ts'
+import { and, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
+import { orderBy, type Places } from '../../platform/db/order.ts'
+import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
+import { contains, phoneContains } from '../../platform/db/search.ts'
+import { bidOrder, pendingBids } from '../../schema/bids.ts'
+import { customerContacts, customers, phoneDigits } from '../../schema/customers.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { MIN_PHONE_DIGITS, shape, toCustomer } from './queries.ts'
+
+/** The condition that a customer, or one of its contacts, contains the words. */
+function customerContains(search: string, alike: CustomerFilter['alike']): SQL | undefined {
+  const ofContact = or(
+    contains(customerContacts.name, search, { alike }),
+    contains(customerContacts.email, search, { alike }),
+    phoneContains(customerContacts.phone, search),
+  )
+  return or(
+    contains(customers.name, search, { alike }),
+    contains(customers.company, search, { alike }),
+    sql`${customers.id} in (select ${customerContacts.customerId} from ${customerContacts} where ${ofContact})`,
+  )
+}
+
+/** The customers that share the value of a contact with another one. */
+const sharing = (value: SQL) => sql`
+  select unnest(array_agg(customer_id)) from ${customerContacts} where ${value} <> ''
+    group by ${value} having count(distinct customer_id) > 1`
+
+/** The condition that a customer may be the same as another one. */
+const maybeTheSame = sql`${customers.id} in (
+  ${sharing(sql`lower(email)`)}
+  union ${sharing(sql`case when length(${phoneDigits(sql`phone`)}) >= ${MIN_PHONE_DIGITS} then ${phoneDigits(sql`phone`)} end`)}
+  union select unnest(array_agg(id)) from ${customers} where merged_into_id is null
+    group by lower(name) having count(*) > 1)`
+
+const places: Places<CustomerSort> = {
+  name: (row) => [inNaturalOrder(sql`${row}.name`)],
+  created: (row) => [sql`${row}.created_at`],
+}
+
+const jobCount = sql<number>`(
+  select count(*)::int from ${jobs} j where j.customer_id = ${outer(customers.id)})`
+const openBidCount = sql<number>`(
+  select count(*)::int from ${pendingBids} b where b.customer_id = ${outer(customers.id)} and ${bidOrder.isOpen(sql`b.status`)})`
+
+const matching = ({ search, alike, similar }: CustomerFilter) =>
+  and(
+    isNull(customers.mergedIntoId),
+    similar ? maybeTheSame : undefined,
+    search ? customerContains(search, alike) : undefined,
+  )
+
+/** The number of matching customers. */
+export const countCustomers = async (db: Db, filter: CustomerFilter) => ({
+  count: await db.$count(customers, matching(filter)),
+})
+
+/** The matching customers by name, or as the filter asks: all of them, or a page. */
+export async function listCustomers(db: Db, filter: CustomerFilter): Promise<List<ListedCustomer>> {
+  const { sort = 'name', limit, after, total } = filter
+  const where = matching(filter)
+  const order = orderBy(customers, places, sort)
+  const query = db
+    .select({
+      ...shape,
+      jobs: jobCount,
+      openBids: openBidCount,
+      total: total ? notCounted : totalOf(customers, where, limit),
+    })
+    .from(customers)
+    .where(and(where, after === undefined ? undefined : order.after(after)))
+    .orderBy(...order.by)
+  return listOrPage(
+    query,
+    limit,
+    ({ total: _, jobs, openBids, ...row }) => ({ ...toCustomer(row), jobs, openBids }),
+    order.cursorOf,
+  )
+}

@@ -1,0 +1,158 @@
+import type { CustomerContents, Merge } from '@plumbline/contract/customers.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { nameOf } from '../../access/people/names.ts'
+import { publish } from '../../events/publish.ts'
+import { nextVersion } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { pendingBids } from '../../schema/bids.ts'
+import { customerMerges, type MovedContact } from '../../schema/customerMerges.ts'
+import { customerContacts, customers } from '../../schema/customers.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { users } from '../../schema/people.ts'
+import { type CustomerRow, readCustomer } from './queries.ts'
+
+/** The tables whose rows belong to a customer, in the order of locks: before the customer. */
+const owned = { jobIds: jobs, bidIds: pendingBids, userIds: users } as const
+
+/** Locks the jobs, bids and people of a customer. */
+async function lockContents(db: Db, customerId: string) {
+  const lock = (table: PgTable) =>
+    db.execute(
+      sql`select id from ${table} where customer_id = ${customerId} order by id for no key update`,
+    )
+  await lock(owned.jobIds)
+  await lock(owned.bidIds)
+  await lock(owned.userIds)
+}
+
+/** Locks customers in the order of their ids. */
+const lockCustomers = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: customers.id, mergedIntoId: customers.mergedIntoId })
+    .from(customers)
+    .where(inArray(customers.id, [...ids]))
+    .orderBy(customers.id)
+    .for('update')
+
+/**
+ * Moves the rows of a table to another customer: all, or those with these ids. Their version stays,
+ * since nothing of what they show changes.
+ * @returns the ids of the rows that were moved
+ */
+async function moveRows(
+  db: Db,
+  table: PgTable,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+): Promise<string[]> {
+  const only = ids ? sql`and id = any(${sql.param(ids)}::uuid[])` : sql``
+  const { rows } = await db.execute<{ id: string }>(
+    sql`update ${table} set customer_id = ${to} where customer_id = ${from} ${only} returning id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Advances the version of customers, because other things belong to them now. */
+const touch = (db: Db, ids: readonly string[]) =>
+  db.execute(sql`
+    update ${customers} set updated_at = ${nextVersion('customers')}
+      where id = any(${sql.param(ids)}::uuid[])`)
+
+/** Counts what belongs to a customer. */
+export async function countContents(db: Db, id: string): Promise<CustomerContents> {
+  const count = (table: PgTable) =>
+    sql`(select count(*)::int from ${table} where customer_id = ${id})`
+  const { rows } = await db.execute<CustomerContents & Record<string, unknown>>(sql`
+    select ${count(jobs)} as jobs, ${count(pendingBids)} as bids, ${count(customerContacts)} as contacts,
+      ${count(users)} as people`)
+  return rows[0] ?? { jobs: 0, bids: 0, contacts: 0, people: 0 }
+}
+
+/**
+ * Moves everything of one customer to another one. Fails with 400 for the same or an unknown
+ * customer, and with 409 if one of them was merged already.
+ */
+export async function mergeCustomers(
+  db: Db,
+  actorId: string,
+  { from, into }: { from: string; into: string },
+): Promise<CustomerRow> {
+  if (from === into) throw invalid({ customerId: 'Choose another customer' })
+  await lockContents(db, from)
+  const locked = await lockCustomers(db, [from, into])
+  if (locked.length < 2) throw invalid({ customerId: 'This customer was deleted' })
+  if (locked.some(({ mergedIntoId }) => mergedIntoId !== null)) throw new Failure('customerMerged')
+  const [jobIds, bidIds, userIds] = [
+    await moveRows(db, owned.jobIds, { from, to: into }),
+    await moveRows(db, owned.bidIds, { from, to: into }),
+    await moveRows(db, owned.userIds, { from, to: into }),
+  ]
+  const contacts = await db.execute<MovedContact & Record<string, unknown>>(sql`
+    with before as (select id, position from ${customerContacts} where customer_id = ${from}),
+      last as (select coalesce(max(position) + 1, 0) as position from ${customerContacts} where customer_id = ${into})
+    update ${customerContacts} c set customer_id = ${into}, position = last.position + before.position
+      from before, last where c.id = before.id returning c.id, before.position`)
+  await db.execute(sql`update ${customers} set merged_into_id = ${into} where id = ${from}`)
+  await touch(db, [into])
+  await db.insert(customerMerges).values({
+    ...{ customerId: from, intoId: into, jobIds, bidIds, userIds, mergedById: actorId },
+    contacts: contacts.rows.map(({ id, position }) => ({ id, position })),
+  })
+  await publish(db, actorId, { name: 'customer.merged', subjectId: into, detail: { from } })
+  return readCustomer(db, into)
+}
+
+/**
+ * Takes the merge of a customer back: what was moved, and still belongs to the other one, returns.
+ * Fails with 409 if the customer is not merged, or the other one was merged since.
+ */
+export async function undoMerge(db: Db, actorId: string, from: string): Promise<CustomerRow> {
+  const [known] = await db.select().from(customerMerges).where(eq(customerMerges.customerId, from))
+  if (!known) throw new Failure('customerNotMerged')
+  await lockContents(db, known.intoId)
+  const locked = await lockCustomers(db, [from, known.intoId])
+  const [merge] = await db
+    .delete(customerMerges)
+    .where(eq(customerMerges.customerId, from))
+    .returning()
+  if (!merge) throw new Failure('customerNotMerged')
+  const into = merge.intoId
+  if (locked.some(({ id, mergedIntoId }) => id === into && mergedIntoId !== null))
+    throw new Failure('customerMerged')
+  await moveRows(db, owned.jobIds, { from: into, to: from, ids: merge.jobIds })
+  await moveRows(db, owned.bidIds, { from: into, to: from, ids: merge.bidIds })
+  await moveRows(db, owned.userIds, { from: into, to: from, ids: merge.userIds })
+  await db.execute(sql`
+    update ${customerContacts} c set customer_id = ${from}, position = m.position
+      from jsonb_to_recordset(${JSON.stringify(merge.contacts)}::jsonb) as m(id uuid, position int)
+      where c.id = m.id and c.customer_id = ${into}`)
+  await db.execute(sql`update ${customers} set merged_into_id = null where id = ${from}`)
+  await touch(db, [from, into])
+  await publish(db, actorId, { name: 'customer.separated', subjectId: from, detail: { into } })
+  return readCustomer(db, from)
+}
+
+/** The customers that were merged into one, last first. */
+export async function listMerges(db: Db, intoId: string): Promise<Merge[]> {
+  const rows = await db
+    .select({
+      id: customers.id,
+      name: customers.name,
+      company: customers.company,
+      address: customers.address,
+      source: customers.source,
+      notes: customers.notes,
+      jobs: sql<number>`cardinality(${customerMerges.jobIds})`,
+      bids: sql<number>`cardinality(${customerMerges.bidIds})`,
+      contacts: sql<number>`jsonb_array_length(${customerMerges.contacts})`,
+      people: sql<number>`cardinality(${customerMerges.userIds})`,
+      mergedByName: nameOf(customerMerges.mergedById),
+      mergedAt: customerMerges.createdAt,
+    })
+    .from(customerMerges)
+    .innerJoin(customers, eq(customers.id, customerMerges.customerId))
+    .where(eq(customerMerges.intoId, intoId))
+    .orderBy(desc(customerMerges.createdAt), desc(customers.id))
+  return rows.map((row) => ({ ...row, mergedAt: row.mergedAt.toISOString() }))
+}
