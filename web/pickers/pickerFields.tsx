@@ -6,8 +6,9 @@ import type { FieldValues } from 'react-hook-form'
 import { fullName, isAdmin, isMember, isSub } from '../api/people.ts'
 import { query } from '../api/query.ts'
 import { type FieldProps, useField } from '../forms/fields.tsx'
-import { Combobox, type ComboboxOption } from '../ui/Combobox.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
+import type { ComboboxOption } from '../ui/OptionList.tsx'
 import { JobPicker } from './JobPicker.tsx'
 
 interface ComboboxFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {

@@ -31,17 +31,22 @@ export function Card({
 
 interface TitledPanelProps {
   title: string
-  /** Shown beside the title, such as a badge with the readers. */
+  /** The number of items in the section, once it is known. */
+  count?: number | undefined
+  /** Shown at the end of the line, such as a badge with the readers or a button. */
   mark?: ReactNode
   children: ReactNode
 }
 
 /** A section without a frame, with its title on a line. Several can be side by side. */
-export function TitledPanel({ title, mark, children }: TitledPanelProps) {
+export function TitledPanel({ title, count = 0, mark, children }: TitledPanelProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <div className="mb-2.5 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line-strong pb-1.5">
         <h2 className="text-base">{title}</h2>
+        {count > 0 && (
+          <span className="figures mr-auto text-ink-3">{count.toLocaleString('en-US')}</span>
+        )}
         {mark}
       </div>
       {children}

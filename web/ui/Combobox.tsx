@@ -1,19 +1,10 @@
 import { containsWords } from '@plumbline/contract/searchText.ts'
-import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useContext, useEffect, useId, useRef, useState } from 'react'
 import type { ControlProps } from './Field.tsx'
 import { Input } from './Input.tsx'
+import { type ComboboxOption, OptionList, optionId } from './OptionList.tsx'
 import { ChosenContext } from './overlay.ts'
-
-export interface ComboboxOption {
-  readonly value: string
-  readonly label: string
-  /** A second line that is searched too. */
-  readonly detail?: string
-  /** Whether it begins another group, with a line above it. */
-  readonly startsGroup?: boolean
-}
 
 interface ComboboxProps extends Partial<ControlProps> {
   /** The ref of the input, for a form that moves the focus there. */
@@ -100,7 +91,7 @@ export function Combobox({
         aria-expanded={open}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={open && shown[active] ? `${listId}-${active}` : undefined}
+        aria-activedescendant={open && shown[active] ? optionId(listId, active) : undefined}
         autoComplete="off"
         value={open ? typed : (chosen?.label ?? '')}
         onFocus={(event) => event.target.select()}
@@ -120,53 +111,17 @@ export function Combobox({
         className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"
       />
       {open && (
-        <div
+        <OptionList
           ref={list}
           id={listId}
-          role="listbox"
-          tabIndex={-1}
-          aria-label={control['aria-label'] ?? 'Suggestions'}
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 animate-fade overflow-y-auto rounded-m border border-line bg-surface p-1 shadow-pop"
-        >
-          {shown.map((option, index) => (
-            <div
-              key={option.value}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option.value === value}
-              className={cx(
-                'cursor-pointer rounded-xs px-2.5 py-1.5 touch:py-2.5',
-                index === active && 'bg-sunken',
-                option.value === value && 'font-medium',
-                option.startsGroup &&
-                  index > 0 &&
-                  'relative mt-2.25 before:absolute before:inset-x-0 before:-top-1.25 before:border-t before:border-line-strong',
-              )}
-              onPointerMove={() => setActive(index)}
-              onMouseDown={(event) => {
-                event.preventDefault()
-                choose(option)
-              }}
-            >
-              {option.label}
-              {option.detail && (
-                <span className="block text-sm font-normal text-ink-2">{option.detail}</span>
-              )}
-            </div>
-          ))}
-          {shown.length === 0 && (
-            <div
-              role="option"
-              tabIndex={-1}
-              aria-disabled
-              aria-selected={false}
-              className="px-2.5 py-1.5 text-ink-2"
-            >
-              {none}
-            </div>
-          )}
-        </div>
+          label={control['aria-label'] ?? 'Suggestions'}
+          options={shown}
+          active={active}
+          onActive={setActive}
+          value={value}
+          onChoose={choose}
+          none={none}
+        />
       )}
     </div>
   )

@@ -40,11 +40,17 @@ const { fields, ...bidForm } = fieldsOf<BidValues, Bid>({
   notes: { label: 'Notes', hint: readersSentence.office },
 })
 
+interface CreateBidProps {
+  /** The values that are already known. */
+  prefill?: Partial<BidValues>
+  onClose: () => void
+}
+
 /** The dialog that creates a bid. */
-export function CreateBid({ onClose }: { onClose: () => void }) {
+export function CreateBid({ prefill, onClose }: CreateBidProps) {
   const { form, submission } = useCreateForm(bidRoutes.create, {
     schema: BidDetails,
-    empty: bidForm.empty,
+    empty: { ...bidForm.empty, ...prefill },
     target: {},
     success: 'Pending bid created successfully',
     failure: 'Failed to create pending bid',
@@ -82,7 +88,7 @@ export function EditBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
 }
 
 /** Suggested lead sources. Any other source can be typed. */
-const LEAD_SOURCES = [
+export const LEAD_SOURCES = [
   'Referral',
   'Repeat customer',
   'Website',
@@ -132,7 +138,7 @@ function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetail
         <TextAreaField control={control} {...fields.scope} className="sm:col-span-2" />
         <TextAreaField control={control} {...fields.notes} className="sm:col-span-2" />
       </FormSection>
-      <CustomerFields title="Customer" control={control} />
+      <CustomerFields title="Customer" form={form} />
     </div>
   )
 }

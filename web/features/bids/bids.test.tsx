@@ -1,4 +1,5 @@
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
+import { customerRoutes } from '@plumbline/contract/customers.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -6,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
-import { bid, bidSums, job } from '../../testing/rows.ts'
+import { bid, bidSums, customer, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 
 const server = await startServer()
@@ -19,6 +20,13 @@ const kitchen = bid(1, {
   customerName: 'Grace Hollis',
   customerEmail: 'grace@example.com',
   customerPhone: '(630) 555-0142',
+})
+const maya = customer(1, {
+  name: 'Maya Okafor',
+  address: '9 Oak St',
+  contacts: [
+    { id: kitchen.id, name: 'Maya', role: null, email: 'maya@example.com', phone: '847-555-0121' },
+  ],
 })
 let bids: Bid[] = []
 beforeEach(() => {
@@ -173,6 +181,44 @@ test('a bid can be for a client, whose details fill in what is still empty', asy
     ...{ clientId: people.client.id, customerName: 'The Hales', address: '5 Lake Rd' },
     customerEmail: people.client.email,
   })
+})
+
+test('choosing a customer by typing a name fills in what is known of them', async () => {
+  server.on(bidRoutes.create, { body: kitchen })
+  server.on(customerRoutes.list, ({ query }) => ({
+    body: query.get('search') === 'oka' ? [maya] : [],
+  }))
+  open(server, '/pending-bids', 'admin')
+  const { dialog, submit } = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Project Name'), 'Deck')
+  const name = dialog.getByLabelText('Customer Name')
+  await userEvent.type(name, 'oka')
+  await dialog.findByRole('option', { name: /Maya Okafor/ })
+  await userEvent.type(name, '{ArrowDown}{Enter}')
+  await submit()
+  expect(await screen.findByText('Pending bid created successfully')).toBeTruthy()
+  expect(JSON.parse(posts().at(-1)?.body ?? '')).toMatchObject({
+    ...{ customerId: maya.id, customerName: 'Maya Okafor', customerEmail: 'maya@example.com' },
+    ...{ customerPhone: '847-555-0121', customerAddress: '9 Oak St', address: '9 Oak St' },
+  })
+})
+
+test('a name that is typed after a choice is another customer', async () => {
+  server.on(bidRoutes.create, { body: kitchen })
+  server.on(customerRoutes.list, { body: [maya] })
+  open(server, '/pending-bids', 'admin')
+  const { dialog, submit } = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Project Name'), 'Deck')
+  const name = dialog.getByLabelText('Customer Name')
+  await userEvent.type(name, 'maya')
+  await userEvent.click(await dialog.findByRole('option', { name: /Maya Okafor/ }))
+  expect(dialog.getByText('One of your customers')).toBeTruthy()
+  await userEvent.type(name, ' junior')
+  expect(dialog.queryByText('One of your customers')).toBeNull()
+  await submit()
+  expect(await screen.findByText('Pending bid created successfully')).toBeTruthy()
+  const sent = JSON.parse(posts().at(-1)?.body ?? '')
+  expect([sent.customerId, sent.customerName]).toEqual([undefined, 'Maya Okafor junior'])
 })
 
 test.each([

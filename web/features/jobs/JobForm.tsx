@@ -161,7 +161,7 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
       </FormSection>
       <CustomerFields
         title="Customer Information"
-        control={control}
+        form={form}
         emailHint={readersSentence[jobReaders.customerEmail]}
       />
       <FormSection title="Financial Information">

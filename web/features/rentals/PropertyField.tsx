@@ -1,8 +1,8 @@
 import type { RentalProperty } from '@plumbline/contract/rentals.ts'
 import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from '../../forms/fields.tsx'
-import type { ComboboxOption } from '../../ui/Combobox.tsx'
 import { Field } from '../../ui/Field.tsx'
+import type { ComboboxOption } from '../../ui/OptionList.tsx'
 import { PropertyPicker } from './PropertyPicker.tsx'
 
 interface PropertyFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {

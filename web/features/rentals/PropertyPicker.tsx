@@ -2,8 +2,9 @@ import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.t
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Ref, useDeferredValue, useState } from 'react'
 import { query } from '../../api/query.ts'
-import { Combobox, type ComboboxOption } from '../../ui/Combobox.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import type { ControlProps } from '../../ui/Field.tsx'
+import type { ComboboxOption } from '../../ui/OptionList.tsx'
 
 interface PropertyPickerProps extends Partial<ControlProps> {
   ref?: Ref<HTMLInputElement>

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import { TextField } from '../../forms/fields.tsx'
 import { choice, fieldsOf } from '../../forms/fieldsOf.ts'
 import { ComboboxField } from '../../pickers/pickerFields.tsx'
-import type { ComboboxOption } from '../../ui/Combobox.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
+import type { ComboboxOption } from '../../ui/OptionList.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof CompanyDetails>
