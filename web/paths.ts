@@ -6,6 +6,8 @@ export const screens = {
   '/': 'features/dashboard/DashboardScreen.tsx',
   '/pending-bids': 'features/bids/BidsScreen.tsx',
   '/pending-bids/$id': 'features/bids/BidScreen.tsx',
+  '/customers': 'features/customers/CustomersScreen.tsx',
+  '/customers/$id': 'features/customers/CustomerScreen.tsx',
   '/jobs': 'features/jobs/JobsScreen.tsx',
   '/jobs/$id': 'features/jobs/JobScreen.tsx',
   '/completions': 'features/billing/ReceivablesScreen.tsx',
@@ -45,6 +47,8 @@ export const paths = {
   dashboard: () => '/',
   pendingBids: (params: Params = {}) => address('/pending-bids', params),
   bid: (id: string) => `/pending-bids/${id}`,
+  customers: (params: Params = {}) => address('/customers', params),
+  customer: (id: string) => `/customers/${id}`,
   jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
   job: (id: string, params: { task?: string; update?: string } = {}) =>
     address(`/jobs/${id}`, params),

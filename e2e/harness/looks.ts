@@ -49,6 +49,7 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
     ...paths('/schedule?view=calendar', '/schedule?view=gantt', '/schedule?view=list'),
     ...paths('/jobs?view=table', '/tasks?view=table', '/pending-bids?view=table'),
     ...paths('/users?view=table', '/users?tab=invites', '/users?show=uninvited'),
+    ...paths('/customers?view=table', '/customers?new=customer'),
     ...paths('/account?tab=notifications', '/messages?jobId=$job', '/photos?jobId=$job'),
     ...paths('/photos?jobId=$job&photo=$photo', '/crew-board?away=$sub'),
     ...paths('/schedule-templates/$template?edit=true', '/nowhere'),
@@ -104,6 +105,7 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
       },
     },
     { path: '/subcontractors/$sub', show: press('Rate') },
+    { path: '/customers/$customer', show: press('Edit contacts') },
     ...['Edit', 'Send', 'Delete'].map((name): Look => ({ path: '/jobs/$job', show: draft(name) })),
     { path: '/rental-properties/tenants/$tenant', show: press('Return Deposit') },
     {
@@ -134,7 +136,7 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
   ],
 }
 
-const tables = ['/jobs', '/tasks', '/pending-bids', '/users']
+const tables = ['/jobs', '/tasks', '/pending-bids', '/customers', '/users']
 
 /**
  * The looks that exist only on a desktop: tables with selected rows, and a double booking on the
@@ -193,6 +195,7 @@ export async function looksOf(
     job,
     sub: await me(people.subcontractor),
     client: await me(people.client),
+    customer: await first('/api/customers?limit=1'),
     photo: await first(`/api/photos?jobId=${job}&limit=1`),
     template: await first('/api/schedule-templates'),
     tenant: await first('/api/tenants?limit=1'),

@@ -46,6 +46,7 @@ export async function openSample(
 /** The list endpoint for each screen that shows a single record. */
 const lists: Readonly<Record<string, string>> = {
   '/jobs/$id': '/api/jobs',
+  '/customers/$id': '/api/customers',
   '/pending-bids/$id': '/api/pending-bids',
   '/rental-properties/$id': '/api/rental-properties',
   '/rental-properties/receipts/$id': '/api/rental-income',

@@ -3,6 +3,7 @@ import {
   Bell,
   CalendarRange,
   CircleUserRound,
+  ContactRound,
   FileSpreadsheet,
   FileText,
   LayoutTemplate,
@@ -28,6 +29,7 @@ import { toggleTheme } from '../ui/ThemeToggle.tsx'
 type Action =
   | 'audit.read'
   | 'crew.book'
+  | 'customer.list'
   | 'rental.read'
   | 'schedule.create'
   | 'settings.update'
@@ -43,6 +45,7 @@ interface Screen {
 
 /** The screens that are not in the sidebar. */
 const otherScreens: readonly Screen[] = [
+  { label: 'Customers', icon: ContactRound, href: paths.customers(), action: 'customer.list' },
   { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
   { label: 'Notifications', icon: Bell, href: paths.notifications() },
   { label: 'My account', icon: CircleUserRound, href: paths.account() },
@@ -62,6 +65,7 @@ const otherScreens: readonly Screen[] = [
 const otherWords: Readonly<Record<string, string>> = {
   [paths.dashboard()]: 'home attention today',
   [paths.pendingBids()]: 'estimates quotes offers leads follow-up',
+  [paths.customers()]: 'clients homeowners contacts leads',
   [paths.jobs()]: 'jobs projects',
   [paths.receivables()]: 'invoices unpaid money owed',
   [paths.completions2025()]: 'paid revenue finished',
@@ -180,6 +184,12 @@ export const actionCommands: CommandSource = {
           label: 'Create a new bid',
           icon: Plus,
           href: paths.pendingBids({ new: 'bid' }),
+        },
+        {
+          id: 'new-customer',
+          label: 'Create a new customer',
+          icon: Plus,
+          href: paths.customers({ new: 'customer' }),
         },
         {
           id: 'invite',

@@ -6,6 +6,7 @@ import { followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
 import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { crewRoutes } from '@plumbline/contract/crew.ts'
+import { customerRoutes } from '@plumbline/contract/customers.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
@@ -35,7 +36,7 @@ import { useDesktopWindow } from '../testing/desktopWindow.ts'
 import { company, open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
 import { property, rentalStats } from '../testing/rentals.ts'
-import { bid, emptyStorage, job } from '../testing/rows.ts'
+import { bid, customer, emptyStorage, job } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
 import { type RawResponse, startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
@@ -68,6 +69,7 @@ beforeEach(() => {
     ...[jobRoutes.subcontractors, jobRoutes.list, peopleRoutes.list, peopleRoutes.projectManagers],
     ...[photoRoutes.list, rentalExpenseRoutes.list, rentalExpenseRoutes.recurring],
     ...[rentalIncomeRoutes.list, rentalRoutes.jobs, rentalRoutes.list, rentalRoutes.photos],
+    ...[customerRoutes.merges, customerRoutes.people, customerRoutes.similar],
     ...[savedViewRoutes.list, scheduleRoutes.list, scheduleRoutes.ofJob, scheduleRoutes.plan],
     ...[subcontractorRoutes.jobs, subcontractorRoutes.list, taskRoutes.conversation],
     ...[taskRoutes.list, taskRoutes.ofJob, tenantRoutes.leaseChanges, tenantRoutes.ledger],
@@ -120,6 +122,9 @@ const recurring = {
   ...{ amount: '980.00', description: 'Umbrella policy', vendor: null, paymentMethod: null },
   ...{ taxDeductible: true, everyMonths: 12, startsOn: '2025-12-08', nextOn: '2199-12-08' },
   ...{ endsOn: null, isDue: false, createdAt: moment, updatedAt: moment },
+}
+const contact = {
+  ...{ id: bid(6).id, name: 'Maya Okafor', role: null, email: null, phone: null },
 }
 const absence = {
   ...{ id: bid(4).id, subcontractorId: sub.id, subcontractorName: 'Tomás Ortiz' },
@@ -276,6 +281,16 @@ const forms: Readonly<Record<string, Form>> = {
   'the bid': form({
     ...{ thing: bid(1), write: bidRoutes.update, reads: [one(bidRoutes.one)] },
     ...{ path: `/pending-bids/${bid(1).id}`, openers: ['Edit'], form: 'Edit Bid', field: 'Notes' },
+  }),
+  'the customer': form({
+    ...{ thing: customer(1), write: customerRoutes.update, reads: [one(customerRoutes.one)] },
+    ...{ path: `/customers/${customer(1).id}`, openers: ['Edit'] },
+    ...{ form: 'Edit Customer', field: 'Company' },
+  }),
+  'the contacts of a customer': form({
+    ...{ thing: customer(1, { contacts: [contact] }), write: customerRoutes.update },
+    ...{ reads: [one(customerRoutes.one)], path: `/customers/${customer(1).id}` },
+    ...{ openers: ['Edit contacts'], form: 'Contacts', field: 'Role' },
   }),
   'the follow-up of a bid': form({
     ...{

@@ -237,6 +237,7 @@ const findIn = async (who: Who, typed: string) => {
 
 test.each([
   ['crew', 'Crew Board', '/crew-board'],
+  ['homeowners', 'Customers', '/customers'],
   ['gantt', 'Gantt chart', '/schedule?view=gantt'],
   ['template', 'Schedule Templates', '/schedule-templates'],
   ['holiday', 'Working days and holidays', '/settings'],

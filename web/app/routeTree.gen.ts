@@ -9,6 +9,7 @@ import { Route as featuresDashboardDashboardScreenRouteImport } from './../featu
 import { Route as featuresAuthAccountScreenRouteImport } from './../features/auth/AccountScreen.tsx'
 import { Route as featuresBillingReceivablesScreenRouteImport } from './../features/billing/ReceivablesScreen.tsx'
 import { Route as featuresScheduleBoardCrewBoardScreenRouteImport } from './../features/schedule/board/CrewBoardScreen.tsx'
+import { Route as featuresCustomersCustomersScreenRouteImport } from './../features/customers/CustomersScreen.tsx'
 import { Route as featuresScheduleEnhancedScheduleScreenRouteImport } from './../features/schedule/EnhancedScheduleScreen.tsx'
 import { Route as featuresJobsJobsScreenRouteImport } from './../features/jobs/JobsScreen.tsx'
 import { Route as featuresMessagesMessagesScreenRouteImport } from './../features/messages/MessagesScreen.tsx'
@@ -23,6 +24,7 @@ import { Route as featuresSettingsSettingsScreenRouteImport } from './../feature
 import { Route as featuresSubcontractorsSubcontractorsScreenRouteImport } from './../features/subcontractors/SubcontractorsScreen.tsx'
 import { Route as featuresTasksTasksScreenRouteImport } from './../features/tasks/TasksScreen.tsx'
 import { Route as featuresPeopleUsersScreenRouteImport } from './../features/people/UsersScreen.tsx'
+import { Route as featuresCustomersCustomerScreenRouteImport } from './../features/customers/CustomerScreen.tsx'
 import { Route as featuresImportsImportScreenRouteImport } from './../features/imports/ImportScreen.tsx'
 import { Route as featuresJobsJobScreenRouteImport } from './../features/jobs/JobScreen.tsx'
 import { Route as featuresBidsBidScreenRouteImport } from './../features/bids/BidScreen.tsx'
@@ -55,6 +57,12 @@ const featuresScheduleBoardCrewBoardScreenRoute =
   featuresScheduleBoardCrewBoardScreenRouteImport.update({
     id: '/crew-board',
     path: '/crew-board',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresCustomersCustomersScreenRoute =
+  featuresCustomersCustomersScreenRouteImport.update({
+    id: '/customers',
+    path: '/customers',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresScheduleEnhancedScheduleScreenRoute =
@@ -139,6 +147,12 @@ const featuresPeopleUsersScreenRoute =
     path: '/users',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresCustomersCustomerScreenRoute =
+  featuresCustomersCustomerScreenRouteImport.update({
+    id: '/customers/$id',
+    path: '/customers/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresImportsImportScreenRoute =
   featuresImportsImportScreenRouteImport.update({
     id: '/imports/$kind',
@@ -197,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof featuresAuthAccountScreenRoute
   '/completions': typeof featuresBillingReceivablesScreenRoute
   '/crew-board': typeof featuresScheduleBoardCrewBoardScreenRoute
+  '/customers': typeof featuresCustomersCustomersScreenRoute
   '/enhanced-schedule': typeof featuresScheduleEnhancedScheduleScreenRoute
   '/jobs': typeof featuresJobsJobsScreenRoute
   '/messages': typeof featuresMessagesMessagesScreenRoute
@@ -211,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/subcontractors': typeof featuresSubcontractorsSubcontractorsScreenRoute
   '/tasks': typeof featuresTasksTasksScreenRoute
   '/users': typeof featuresPeopleUsersScreenRoute
+  '/customers/$id': typeof featuresCustomersCustomerScreenRoute
   '/imports/$kind': typeof featuresImportsImportScreenRoute
   '/jobs/$id': typeof featuresJobsJobScreenRoute
   '/pending-bids/$id': typeof featuresBidsBidScreenRoute
@@ -226,6 +242,7 @@ export interface FileRoutesByTo {
   '/account': typeof featuresAuthAccountScreenRoute
   '/completions': typeof featuresBillingReceivablesScreenRoute
   '/crew-board': typeof featuresScheduleBoardCrewBoardScreenRoute
+  '/customers': typeof featuresCustomersCustomersScreenRoute
   '/enhanced-schedule': typeof featuresScheduleEnhancedScheduleScreenRoute
   '/jobs': typeof featuresJobsJobsScreenRoute
   '/messages': typeof featuresMessagesMessagesScreenRoute
@@ -240,6 +257,7 @@ export interface FileRoutesByTo {
   '/subcontractors': typeof featuresSubcontractorsSubcontractorsScreenRoute
   '/tasks': typeof featuresTasksTasksScreenRoute
   '/users': typeof featuresPeopleUsersScreenRoute
+  '/customers/$id': typeof featuresCustomersCustomerScreenRoute
   '/imports/$kind': typeof featuresImportsImportScreenRoute
   '/jobs/$id': typeof featuresJobsJobScreenRoute
   '/pending-bids/$id': typeof featuresBidsBidScreenRoute
@@ -256,6 +274,7 @@ export interface FileRoutesById {
   '/account': typeof featuresAuthAccountScreenRoute
   '/completions': typeof featuresBillingReceivablesScreenRoute
   '/crew-board': typeof featuresScheduleBoardCrewBoardScreenRoute
+  '/customers': typeof featuresCustomersCustomersScreenRoute
   '/enhanced-schedule': typeof featuresScheduleEnhancedScheduleScreenRoute
   '/jobs': typeof featuresJobsJobsScreenRoute
   '/messages': typeof featuresMessagesMessagesScreenRoute
@@ -270,6 +289,7 @@ export interface FileRoutesById {
   '/subcontractors': typeof featuresSubcontractorsSubcontractorsScreenRoute
   '/tasks': typeof featuresTasksTasksScreenRoute
   '/users': typeof featuresPeopleUsersScreenRoute
+  '/customers/$id': typeof featuresCustomersCustomerScreenRoute
   '/imports/$kind': typeof featuresImportsImportScreenRoute
   '/jobs/$id': typeof featuresJobsJobScreenRoute
   '/pending-bids/$id': typeof featuresBidsBidScreenRoute
@@ -287,6 +307,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/completions'
     | '/crew-board'
+    | '/customers'
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
@@ -301,6 +322,7 @@ export interface FileRouteTypes {
     | '/subcontractors'
     | '/tasks'
     | '/users'
+    | '/customers/$id'
     | '/imports/$kind'
     | '/jobs/$id'
     | '/pending-bids/$id'
@@ -316,6 +338,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/completions'
     | '/crew-board'
+    | '/customers'
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
@@ -330,6 +353,7 @@ export interface FileRouteTypes {
     | '/subcontractors'
     | '/tasks'
     | '/users'
+    | '/customers/$id'
     | '/imports/$kind'
     | '/jobs/$id'
     | '/pending-bids/$id'
@@ -345,6 +369,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/completions'
     | '/crew-board'
+    | '/customers'
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
@@ -359,6 +384,7 @@ export interface FileRouteTypes {
     | '/subcontractors'
     | '/tasks'
     | '/users'
+    | '/customers/$id'
     | '/imports/$kind'
     | '/jobs/$id'
     | '/pending-bids/$id'
@@ -375,6 +401,7 @@ export interface RootRouteChildren {
   featuresAuthAccountScreenRoute: typeof featuresAuthAccountScreenRoute
   featuresBillingReceivablesScreenRoute: typeof featuresBillingReceivablesScreenRoute
   featuresScheduleBoardCrewBoardScreenRoute: typeof featuresScheduleBoardCrewBoardScreenRoute
+  featuresCustomersCustomersScreenRoute: typeof featuresCustomersCustomersScreenRoute
   featuresScheduleEnhancedScheduleScreenRoute: typeof featuresScheduleEnhancedScheduleScreenRoute
   featuresJobsJobsScreenRoute: typeof featuresJobsJobsScreenRoute
   featuresMessagesMessagesScreenRoute: typeof featuresMessagesMessagesScreenRoute
@@ -389,6 +416,7 @@ export interface RootRouteChildren {
   featuresSubcontractorsSubcontractorsScreenRoute: typeof featuresSubcontractorsSubcontractorsScreenRoute
   featuresTasksTasksScreenRoute: typeof featuresTasksTasksScreenRoute
   featuresPeopleUsersScreenRoute: typeof featuresPeopleUsersScreenRoute
+  featuresCustomersCustomerScreenRoute: typeof featuresCustomersCustomerScreenRoute
   featuresImportsImportScreenRoute: typeof featuresImportsImportScreenRoute
   featuresJobsJobScreenRoute: typeof featuresJobsJobScreenRoute
   featuresBidsBidScreenRoute: typeof featuresBidsBidScreenRoute
@@ -428,6 +456,13 @@ declare module '@tanstack/react-router' {
       path: '/crew-board'
       fullPath: '/crew-board'
       preLoaderRoute: typeof featuresScheduleBoardCrewBoardScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/customers': {
+      id: '/customers'
+      path: '/customers'
+      fullPath: '/customers'
+      preLoaderRoute: typeof featuresCustomersCustomersScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/enhanced-schedule': {
@@ -528,6 +563,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresPeopleUsersScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/customers/$id': {
+      id: '/customers/$id'
+      path: '/customers/$id'
+      fullPath: '/customers/$id'
+      preLoaderRoute: typeof featuresCustomersCustomerScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/imports/$kind': {
       id: '/imports/$kind'
       path: '/imports/$kind'
@@ -600,6 +642,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresBillingReceivablesScreenRoute: featuresBillingReceivablesScreenRoute,
   featuresScheduleBoardCrewBoardScreenRoute:
     featuresScheduleBoardCrewBoardScreenRoute,
+  featuresCustomersCustomersScreenRoute: featuresCustomersCustomersScreenRoute,
   featuresScheduleEnhancedScheduleScreenRoute:
     featuresScheduleEnhancedScheduleScreenRoute,
   featuresJobsJobsScreenRoute: featuresJobsJobsScreenRoute,
@@ -618,6 +661,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresSubcontractorsSubcontractorsScreenRoute,
   featuresTasksTasksScreenRoute: featuresTasksTasksScreenRoute,
   featuresPeopleUsersScreenRoute: featuresPeopleUsersScreenRoute,
+  featuresCustomersCustomerScreenRoute: featuresCustomersCustomerScreenRoute,
   featuresImportsImportScreenRoute: featuresImportsImportScreenRoute,
   featuresJobsJobScreenRoute: featuresJobsJobScreenRoute,
   featuresBidsBidScreenRoute: featuresBidsBidScreenRoute,

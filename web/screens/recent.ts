@@ -1,11 +1,10 @@
-import { Briefcase, FileText, type LucideIcon, UserRound } from 'lucide-react'
+import { Briefcase, ContactRound, FileText, type LucideIcon, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
 import type { CommandSource } from './commands.ts'
 
-const icons = { job: Briefcase, bid: FileText, person: UserRound } satisfies Record<
-  string,
-  LucideIcon
->
+const icons = {
+  ...{ job: Briefcase, bid: FileText, customer: ContactRound, person: UserRound },
+} satisfies Record<string, LucideIcon>
 
 /** A thing that was opened before. */
 interface Opened {

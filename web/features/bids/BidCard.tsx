@@ -4,6 +4,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { Mail, Phone, UserRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
+import { CustomerName } from '../../screens/CustomerName.tsx'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
@@ -73,7 +74,7 @@ export function BidCard({ bid }: { bid: Bid }) {
         {bid.customerName && (
           <p className={lineClasses}>
             <UserRound aria-hidden />
-            {bid.customerName}
+            <CustomerName id={bid.customerId}>{bid.customerName}</CustomerName>
           </p>
         )}
         {bid.customerEmail && (

@@ -8,6 +8,7 @@ import { isMissing } from '../../api/call.ts'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { ScreenPaper } from '../../print/Paper.tsx'
+import { CustomerName } from '../../screens/CustomerName.tsx'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { useRememberOpened } from '../../screens/recent.ts'
@@ -182,7 +183,11 @@ function CustomerFacts({ bid }: { bid: Bid }) {
   return (
     <Section title="Customer">
       <div className="flex flex-col gap-1 p-4">
-        {customerName && <p className="font-medium">{customerName}</p>}
+        {customerName && (
+          <p className="font-medium">
+            <CustomerName id={bid.customerId}>{customerName}</CustomerName>
+          </p>
+        )}
         {customerPhone && (
           <Contact href={callUrl(customerPhone)} icon={<Phone aria-hidden />}>
             {phoneText(customerPhone)}

@@ -2,16 +2,17 @@ import { bidOrders, bidPriorities, bidStatuses } from '@plumbline/contract/bidSt
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { FileText, Plus } from 'lucide-react'
+import { ContactRound, FileText, Plus } from 'lucide-react'
 import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
 import { listSearch } from '../../lists/listSearch.ts'
 import { listScreen } from '../../lists/rememberedView.ts'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
+import { Link } from '../../screens/Link.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
 import { newForm, oneOf, text, useSetSearch } from '../../screens/screen.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -80,12 +81,18 @@ function BidsScreen() {
       params={search}
       table={table}
       more={
-        list.paging.total > 0 && (
-          <ListButtons
-            fileName="bids"
-            read={async () => (await import('./printed.ts')).printedBids(filter)}
-          />
-        )
+        <>
+          <Link href={paths.customers()} className={buttonVariants({ variant: 'quiet' })}>
+            <ContactRound aria-hidden />
+            Customers
+          </Link>
+          {list.paging.total > 0 && (
+            <ListButtons
+              fileName="bids"
+              read={async () => (await import('./printed.ts')).printedBids(filter)}
+            />
+          )}
+        </>
       }
       action={
         <Button variant="primary" onClick={() => setSearch({ new: 'bid' })}>

@@ -6,6 +6,7 @@ import { FileText, Mail, MapPin, Phone } from 'lucide-react'
 import { Fragment } from 'react'
 import { useMe } from '../../api/me.ts'
 import { paths } from '../../paths.ts'
+import { CustomerName } from '../../screens/CustomerName.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { Facts, TitledPanel } from '../../ui/Card.tsx'
 import { Contact, callUrl, mailUrl, mapsUrl } from '../../ui/Person.tsx'
@@ -89,7 +90,11 @@ function Customer({ job }: { job: Job }) {
   }
   return (
     <div className="flex flex-col items-start gap-1.5 touch:gap-0">
-      {customerName && <p className="font-medium">{customerName}</p>}
+      {customerName && (
+        <p className="font-medium">
+          <CustomerName id={job.customerId}>{customerName}</CustomerName>
+        </p>
+      )}
       {customerPhone && (
         <Contact icon={Phone} href={callUrl(customerPhone)}>
           {phoneText(customerPhone)}

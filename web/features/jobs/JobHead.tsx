@@ -1,4 +1,3 @@
-import { formatDay, formatSpan } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { reads } from '@plumbline/contract/readers.ts'
 import { cx } from 'class-variance-authority'
@@ -29,7 +28,7 @@ import { MoreActions } from '../../ui/MoreActions.tsx'
 import { callUrl, mailUrl, mapsUrl } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { phoneText } from '../../ui/phone.ts'
-import { customerNameOf } from './api.ts'
+import { customerNameOf, daysOf } from './api.ts'
 import { DeleteJob } from './DeleteJob.tsx'
 import { ViewAs } from './ViewAs.tsx'
 
@@ -128,13 +127,6 @@ export function JobHead({ job }: { job: Job }) {
       {dialog === 'delete' && <DeleteJob job={job} onClose={close} />}
     </header>
   )
-}
-
-/** The planned period of a job as text, or null when neither date is set. */
-function daysOf({ startDate, endDate }: Job): string | null {
-  if (startDate && endDate) return formatSpan(startDate, endDate)
-  if (startDate) return `From ${formatDay(startDate)}`
-  return endDate && `Until ${formatDay(endDate)}`
 }
 
 const contact =

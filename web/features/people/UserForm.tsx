@@ -59,16 +59,19 @@ function inviteFailure(error: Error): string {
 
 /** The dialog that invites a person. It passes the invite to `onInvited`. */
 export function InviteUser({
+  prefill,
   onClose,
   onInvited,
 }: {
+  /** The values that are already known. */
+  prefill?: Partial<z.input<typeof Invite>>
   onClose: () => void
   onInvited: Invites['invited']
 }) {
   const { data: address } = useQuery(inviteAddressQuery)
   const { form, submission } = useCreateForm(peopleRoutes.invite, {
     schema: Invite,
-    empty,
+    empty: { ...empty, ...prefill },
     target: {},
     toBody: (person) => ({
       ...person,

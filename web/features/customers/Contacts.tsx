@@ -1,0 +1,156 @@
+import type { Customer, CustomerContact, CustomerPerson } from '@plumbline/contract/customers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Mail, Pencil, Phone, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fullName } from '../../api/people.ts'
+import { useOpened } from '../../api/typed.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Avatar, Contact, callUrl, mailUrl, nameParts } from '../../ui/Person.tsx'
+import { phoneText } from '../../ui/phone.ts'
+import { MarkedWord } from '../../ui/StatusWord.tsx'
+import { peopleQuery } from './api.ts'
+
+const EditContacts = lazyPart(async () => ({
+  default: (await import('./ContactsForm.tsx')).EditContacts,
+}))
+const InviteContact = lazyPart(() => import('./InviteContact.tsx'))
+
+interface Inviting {
+  readonly contact: CustomerContact
+  /** Whether the form is open. */
+  readonly isOpen: boolean
+}
+
+interface ContactsProps {
+  customer: Customer
+  /** Runs after the contacts were edited. */
+  onEdited: () => Promise<void>
+}
+
+/** The contacts of a customer and the people who sign in for them. */
+export function Contacts({ customer, onEdited }: ContactsProps) {
+  const { data: people } = useQuery(peopleQuery(customer.id))
+  const [editing, setEditing] = useOpened<'add' | 'edit' | null>('contacts', null)
+  const [inviting, setInviting] = useOpened<Inviting | null>('invite', null)
+  const { contacts } = customer
+  const personOf = ({ email }: CustomerContact) =>
+    email
+      ? people?.find((person) => person.email?.toLowerCase() === email.toLowerCase())
+      : undefined
+  const shown = new Set(contacts.map(personOf))
+  const others = people?.filter((person) => !shown.has(person)) ?? []
+
+  return (
+    <TitledPanel
+      title="Contacts"
+      count={contacts.length}
+      mark={
+        <span className="no-print -my-1 flex gap-1">
+          <Button variant="quiet" size="sm" onClick={() => setEditing('add')}>
+            <Plus aria-hidden />
+            Add
+          </Button>
+          {contacts.length > 0 && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Edit contacts"
+              onClick={() => setEditing('edit')}
+            >
+              <Pencil aria-hidden />
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {contacts.length + others.length === 0 && <p className="text-ink-2">No contacts yet</p>}
+      <ul className="divide-y divide-line">
+        {contacts.map((contact, index) => {
+          const person = personOf(contact)
+          return (
+            <ContactRow
+              key={contact.id}
+              {...contact}
+              role={[contact.role, index === 0 && 'main contact'].filter(Boolean).join(', ')}
+              person={person}
+              action={
+                people &&
+                !person && (
+                  <Button
+                    size="sm"
+                    aria-label={`Invite ${contact.name}`}
+                    onClick={() => setInviting({ contact, isOpen: true })}
+                  >
+                    Invite
+                  </Button>
+                )
+              }
+            />
+          )
+        })}
+        {others.map((person) => (
+          <ContactRow
+            key={person.id}
+            {...{ name: fullName(person), email: person.email, person }}
+            {...{ role: '', phone: null }}
+          />
+        ))}
+      </ul>
+      {editing && (
+        <EditContacts {...{ customer, onEdited }} kind={editing} onClose={() => setEditing(null)} />
+      )}
+      {/* It also shows the link of the invite, after its form was closed. */}
+      {inviting && (
+        <InviteContact
+          customer={customer}
+          contact={inviting.isOpen ? inviting.contact : null}
+          onClose={() => setInviting({ ...inviting, isOpen: false })}
+        />
+      )}
+    </TitledPanel>
+  )
+}
+
+interface ContactRowProps extends Pick<CustomerContact, 'name' | 'phone' | 'email'> {
+  role: string
+  /** The person as whom they sign in. */
+  person: CustomerPerson | undefined
+  action?: ReactNode
+}
+
+function ContactRow({ name, role, phone, email, person, action }: ContactRowProps) {
+  return (
+    <li className="flex items-start gap-3 py-3 first:pt-0">
+      <Avatar
+        person={nameParts(name)}
+        className={person ? 'bg-info-soft text-info' : 'bg-sunken text-ink-2'}
+      />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5 text-sm">
+        <p className="text-ink-2 wrap-anywhere">
+          <span className="text-base font-medium text-ink">{name}</span> {role}
+        </p>
+        {phone && (
+          <Contact icon={Phone} href={callUrl(phone)}>
+            {phoneText(phone)}
+          </Contact>
+        )}
+        {email && (
+          <Contact icon={Mail} href={mailUrl(email)}>
+            {email}
+          </Contact>
+        )}
+        {person && (
+          <MarkedWord
+            tone={person.hasJoined ? 'good' : 'neutral'}
+            mark={person.hasJoined ? 'dot' : 'ring'}
+          >
+            {person.hasJoined ? 'Signs in' : 'Invited'}
+          </MarkedWord>
+        )}
+      </div>
+      {action}
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Customer, CustomerContact } from '@plumbline/contract/customers.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/query.ts'
+import { InviteUser } from '../people/UserForm.tsx'
+import { useInvites } from '../people/useInvites.tsx'
+
+/** Splits a full name before its last word. */
+function splitName(name: string) {
+  const words = name.trim().split(/\s+/)
+  const last = words.pop() ?? ''
+  return words.length > 0
+    ? { firstName: words.join(' '), lastName: last }
+    : { firstName: last, lastName: '' }
+}
+
+interface InviteContactProps {
+  customer: Customer
+  /** The contact whose form is open, null for none. */
+  contact: CustomerContact | null
+  onClose: () => void
+}
+
+/** Invites contacts of a customer as clients, and shows the links of their invites. */
+export default function InviteContact({ customer, contact, onClose }: InviteContactProps) {
+  const invites = useInvites()
+  const filter = { customerId: customer.id, active: 'true', limit: '100' } as const
+  const { data: jobs, error } = useQuery(query(jobRoutes.list, { query: filter }))
+  // A job has one client, who stays.
+  const withoutClient = jobs?.filter(({ clientId }) => clientId === null) ?? []
+  return (
+    <>
+      {contact && (jobs || error) && (
+        <InviteUser
+          prefill={{
+            ...{ ...splitName(contact.name), email: contact.email ?? '', phone: contact.phone },
+            ...{ role: 'client', projectIds: withoutClient.map(({ id }) => id) },
+          }}
+          onClose={onClose}
+          onInvited={invites.invited}
+        />
+      )}
+      {invites.sheet}
+    </>
+  )
+}
