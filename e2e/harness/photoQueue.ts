@@ -6,8 +6,6 @@ import { pictureOf } from './photos.ts'
 import { png } from './png.ts'
 import { button, dialog, main } from './screen.ts'
 
-/** The number of photos, taken one minute apart. */
-export const PHOTOS = 8
 /** The EXIF orientation of a phone held upright. */
 const UPRIGHT_ORIENTATION = 6
 
@@ -33,10 +31,20 @@ function noise(size: number, seed: number): Buffer {
   )
 }
 
-/** Creates photos like those of a phone, with place and time. At 12 megapixels each has 4 MB. */
-export async function phonePhotos({ width = 4032, height = 3024 } = {}): Promise<PhonePhoto[]> {
+/**
+ * Creates photos like those of a phone, with place and time, one minute apart. At 12 megapixels
+ * each has 4 MB.
+ */
+export async function phonePhotos({
+  count,
+  width,
+}: {
+  readonly count: number
+  readonly width: number
+}): Promise<PhonePhoto[]> {
   const photos: PhonePhoto[] = []
-  for (let n = 0; n < PHOTOS; n += 1) {
+  const height = (width * 3) / 4
+  for (let n = 0; n < count; n += 1) {
     const raw = { width: width / 4, height: height / 4, channels: 3 as const }
     const buffer = await sharp(noise(raw.width * raw.height * 3, n + 1), { raw })
       .resize(width, height, { fit: 'fill', kernel: 'cubic' })
@@ -55,8 +63,9 @@ export async function phonePhotos({ width = 4032, height = 3024 } = {}): Promise
   return photos
 }
 
-/** The times at which the photos were taken, according to their EXIF data. */
-export const takenAt = Array.from({ length: PHOTOS }, (_, n) => `2026-03-05T16:1${n}:00.000Z`)
+/** The times at which so many photos were taken, according to their EXIF data. */
+export const timesTaken = (count: number) =>
+  Array.from({ length: count }, (_, n) => `2026-03-05T16:1${n}:00.000Z`)
 
 /** The mobile connection of a page. */
 interface Link {
@@ -78,36 +87,43 @@ export async function limitLink(page: Page, kilobits: number): Promise<Link> {
 }
 
 /** Waits until at least 20 % of the nth photo is uploaded. */
-async function waitForPartialUpload(page: Page, nth: number) {
-  await page.getByRole('button', { name: `Sending ${nth} of ${PHOTOS}` }).waitFor()
+async function waitForPartialUpload(page: Page, nth: number, count: number) {
+  await page.getByRole('button', { name: `Sending ${nth} of ${count}` }).waitFor()
   await page.waitForFunction(() => {
     const bars = [...document.querySelectorAll('article [role=progressbar]')]
     return bars.some((bar) => Number(bar.getAttribute('aria-valuenow')) >= 20)
   })
 }
 
+export interface Interruptions {
+  /** The photos during which the connection breaks. The first is 1. */
+  readonly cutDuring: readonly number[]
+  /** The photo during which the tab is closed. */
+  readonly closedDuring: number
+}
+
 /**
- * Uploads the photos from the Photos screen. The connection breaks during the second and the fourth
- * photo, and the tab is closed during the sixth.
+ * Uploads the photos from the Photos screen, with interruptions.
  * @returns the tab that is opened afterwards
  */
 export async function sendInterrupted(
   page: Page,
   photos: readonly PhonePhoto[],
   kilobits: number,
+  { cutDuring, closedDuring }: Interruptions,
 ): Promise<Page> {
   const link = await limitLink(page, kilobits)
   await page.getByRole('button', { name: 'Upload Photos' }).tap()
   await dialog(page).getByLabel('Choose photos').setInputFiles(photos)
   await dialog(page).getByRole('button', { name: 'Upload' }).tap()
   await dialog(page).getByRole('button', { name: 'Continue in the background' }).tap()
-  for (const nth of [2, 4]) {
-    await waitForPartialUpload(page, nth)
+  for (const nth of cutDuring) {
+    await waitForPartialUpload(page, nth, photos.length)
     await link.cut()
     await page.getByRole('button', { name: /wait for a signal/ }).waitFor()
     await link.restore()
   }
-  await waitForPartialUpload(page, 6)
+  await waitForPartialUpload(page, closedDuring, photos.length)
   const context = page.context()
   await page.close()
   const another = await context.newPage()

@@ -6,23 +6,18 @@ import { ApiClient } from '../harness/apiClient.ts'
 import { join, owner, signIn } from '../harness/company.ts'
 import { newJob } from '../harness/jobs.ts'
 import { BrowserErrors, openPage } from '../harness/page.ts'
-import {
-  limitLink,
-  PHOTOS,
-  phonePhotos,
-  sendInterrupted,
-  uploadedPhotos,
-} from '../harness/photoQueue.ts'
+import { limitLink, phonePhotos, sendInterrupted, uploadedPhotos } from '../harness/photoQueue.ts'
 import { Server } from '../harness/server.ts'
 import { TcpProxy } from '../harness/tcpProxy.ts'
 
 /** The speed of a weak mobile signal, in kilobits per second. */
 const KILOBITS = 750
-const PHOTO_WIDTH = 4032
+const PHOTOS = 8
+const INTERRUPTIONS = { cutDuring: [2, 4], closedDuring: 6 }
 /** A photo takes between 15 and 45 seconds on that link. */
 const NETWORK_TIMEOUT_MS = 400_000
 
-const photos = await phonePhotos({ width: PHOTO_WIDTH, height: (PHOTO_WIDTH * 3) / 4 })
+const photos = await phonePhotos({ count: PHOTOS, width: 4032 })
 let server: Server
 let proxy: TcpProxy
 let browser: Browser
@@ -87,7 +82,7 @@ async function measure(name: string, run: () => Promise<void>) {
 test('the queue sends eight photos once each, over two interruptions and a closed tab', async () => {
   const { jobId, page, count } = await subOnThePhone('Nora')
   await measure('queue', async () => {
-    const again = await sendInterrupted(page, photos, KILOBITS)
+    const again = await sendInterrupted(page, photos, KILOBITS, INTERRUPTIONS)
     await waitForPhotos(count, PHOTOS)
     await again
       .getByText(/photos uploaded successfully/)
@@ -160,14 +155,14 @@ test('without the queue, sending the same photos takes longer and more bytes', a
         (bytes) => Number(document.body.dataset.sent) >= bytes,
         (photos - 0.5) * (totalBytes / PHOTOS),
       )
-    for (const nth of [2, 4]) {
+    for (const nth of INTERRUPTIONS.cutDuring) {
       await waitForPartialUpload(nth)
       await link.cut()
       await page.locator('body[data-broken]').waitFor()
       await page.evaluate(() => delete document.body.dataset.broken)
       await link.restore()
     }
-    await waitForPartialUpload(6)
+    await waitForPartialUpload(INTERRUPTIONS.closedDuring)
     const context = page.context()
     await page.close()
     const another = await context.newPage()
