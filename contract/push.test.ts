@@ -325,13 +325,17 @@ interface World {
   readonly entries: readonly PushEntry[]
   readonly proposed: ReadonlyMap<string, Span>
   readonly workdays: Workdays
-  /** The same days off, as plain sets. */
-  readonly off: ReadonlySet<string>
+  /** The same working days, listed in order, and the days of rain. */
+  readonly worked: readonly string[]
+  readonly isWorked: ReadonlySet<string>
   readonly wet: ReadonlySet<string>
 }
 
 const FIRST_DAY = '2026-03-01'
-const ALL_DAYS = Array.from({ length: 1200 }, (_, n) => addDays('2025-12-01', n))
+const ALL_DAYS = Array.from({ length: 1200 }, (_, n) => addDays('2025-12-01', n)).map((day) => ({
+  day,
+  weekday: new Date(`${day}T00:00:00Z`).getUTCDay() || 7,
+}))
 
 function randomWorld(seed: number): World {
   const random = seeded(seed)
@@ -380,17 +384,15 @@ function randomWorld(seed: number): World {
     const startDate = addDays(FIRST_DAY, upTo(50))
     proposed.set(`e${upTo(count)}`, { startDate, endDate: addDays(startDate, upTo(8)) })
   }
-  const isWorked = (day: string) =>
-    workingDays.includes(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
-  const off = new Set([
-    ...ALL_DAYS.filter((day) => !isWorked(day)),
-    ...holidays.map(({ day }) => day),
-  ])
-  return { entries, proposed, workdays, off, wet: new Set(rain) }
+  const daysOff = new Set(holidays.map(({ day }) => day))
+  const worked = ALL_DAYS.filter(
+    ({ day, weekday }) => workingDays.includes(weekday) && !daysOff.has(day),
+  ).map(({ day }) => day)
+  return { entries, proposed, workdays, worked, isWorked: new Set(worked), wet: new Set(rain) }
 }
 
 const worksOn = (world: World, of: PushEntry, day: string) =>
-  !world.off.has(day) && !(of.weatherDependent && !of.indoorWork && world.wet.has(day))
+  world.isWorked.has(day) && !(of.weatherDependent && !of.indoorWork && world.wet.has(day))
 
 const listDays = ({ startDate, endDate }: Span) => {
   const list: string[] = []
@@ -412,12 +414,11 @@ function plainLength(world: World, of: PushEntry, span: Span): number {
 /** Whether a day is late enough to start after a predecessor that ended. */
 function plainWaits(world: World, end: string, lag: number, start: string): boolean {
   if (lag >= 0) {
-    const between = ALL_DAYS.filter((day) => day > end && day < start && !world.off.has(day))
+    const between = world.worked.filter((day) => day > end && day < start)
     return start > end && between.length >= lag
   }
-  const worked = ALL_DAYS.filter((day) => !world.off.has(day))
-  const next = worked.findIndex((day) => day > end)
-  return start >= (worked[next + lag] ?? '')
+  const next = world.worked.findIndex((day) => day > end)
+  return start >= (world.worked[next + lag] ?? '')
 }
 
 /** Moves entries day by day, repeatedly, until none has to move any more. */
