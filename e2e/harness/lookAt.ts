@@ -137,7 +137,7 @@ async function lookAtDesk(page: Page, look: Look): Promise<void> {
  * on the narrowest phones. Accessibility is skipped for overlays, which have the same names and
  * colors as on a desktop.
  */
-async function lookAtPhone(page: Page, look: Look): Promise<void> {
+async function lookAtPhone(page: Page, look: Look, seenTabs: Set<string>): Promise<void> {
   await openState(page, look)
   await saveScreenshot(page, `phone${nameOf(look)}-390-dark`)
   // A slider places its thumb only after it has measured itself.
@@ -146,13 +146,21 @@ async function lookAtPhone(page: Page, look: Look): Promise<void> {
   expect((await accessibilityFaults(page)).join('\n'), look.path).toBe('')
   await expect.poll(() => coveredAtEnd(page), { message: `at the end of ${look.path}` }).toEqual([])
   await lookAtFit(page, look, 'phone', PHONE_FITS)
-  await lookAtTabs(page, look)
+  await lookAtTabs(page, look, seenTabs)
 }
 
-/** Checks the touch targets on the other tabs of a screen. */
-async function lookAtTabs(page: Page, { path }: Look) {
-  const tabs = main(page).getByRole('tab', { selected: false })
-  for (const label of await tabs.allTextContents()) {
+/**
+ * Checks the touch targets on the other tabs of a screen, each once in a walk, since every tab of a
+ * screen leads to all others.
+ */
+async function lookAtTabs(page: Page, { path }: Look, seenTabs: Set<string>) {
+  const keyOf = (label: string) => `${path.split('?')[0]} ${label}`
+  const shown = main(page).getByRole('tab', { selected: true })
+  for (const label of await shown.allTextContents()) seenTabs.add(keyOf(label))
+  const others = main(page).getByRole('tab', { selected: false })
+  for (const label of await others.allTextContents()) {
+    if (seenTabs.has(keyOf(label))) continue
+    seenTabs.add(keyOf(label))
     await main(page).getByRole('tab').filter({ hasText: label }).first().tap()
     await waitUntilSettled(page)
     await expect.poll(() => smallTargets(page), { message: `${path}, ${label}` }).toEqual([])
@@ -162,9 +170,11 @@ async function lookAtTabs(page: Page, { path }: Look) {
 /** Checks looks one after another on a device. @throws Error at the end with all faults */
 export async function lookAtAll(page: Page, device: Device, looks: readonly Look[]): Promise<void> {
   const faults: string[] = []
+  const seenTabs = new Set<string>()
   for (const look of looks) {
     try {
-      await (device === 'desk' ? lookAtDesk : lookAtPhone)(page, look)
+      if (device === 'desk') await lookAtDesk(page, look)
+      else await lookAtPhone(page, look, seenTabs)
       await closeOverlays(page)
     } catch (error) {
       if (page.isClosed()) throw error
