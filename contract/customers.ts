@@ -144,8 +144,9 @@ const CustomerPerson = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string().nullable(),
-  /** Whether they have accepted their invite. */
   hasJoined: z.boolean(),
+  /** Whether they were invited; somebody of an import is a client without that. */
+  isInvited: z.boolean(),
 })
 export type CustomerPerson = z.infer<typeof CustomerPerson>
 

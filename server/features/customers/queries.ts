@@ -8,6 +8,7 @@ import type {
 } from '@plumbline/contract/customers.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { and, asc, eq, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { hasJoined } from '../../access/people/queries.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -157,7 +158,8 @@ export async function listPeople(db: Db, id: string): Promise<CustomerPerson[]> 
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
-      hasJoined: sql<boolean>`not ${users.isInvited} and ${users.email} is not null`,
+      isInvited: users.isInvited,
+      hasJoined,
     })
     .from(users)
     .where(and(eq(users.customerId, id), isNull(users.deletedAt)))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
+import { credentials } from '../../schema/auth.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { customerMerges } from '../../schema/customerMerges.ts'
 import { customerContacts, customers } from '../../schema/customers.ts'
@@ -168,9 +169,12 @@ describe('the customer of a new job or bid', () => {
     const clientId = w.idOf('cleo')
     await w.db.update(users).set({ customerId }).where(sql`id = ${clientId}`)
     expect(await newJob({ clientId })).toMatchObject({ customerId })
-    expect(await send('GET', `/api/customers/${customerId}/people`)).toMatchObject([
-      { id: clientId, hasJoined: true },
-    ])
+    const imported = { firstName: 'Max', lastName: 'Moss', email: 'max@example.com' }
+    await w.db.insert(credentials).values({ userId: clientId, passwordHash: 'none' })
+    await w.db.insert(users).values({ ...imported, role: 'client', customerId })
+    const [cleo, max] = await send('GET', `/api/customers/${customerId}/people`)
+    expect(cleo).toMatchObject({ id: clientId, hasJoined: true })
+    expect(max).toMatchObject({ firstName: 'Max', hasJoined: false, isInvited: false })
   })
 
   test('is added once by three jobs at the same time', async () => {

@@ -1,10 +1,13 @@
 import type { Customer, CustomerContact, CustomerPerson } from '@plumbline/contract/customers.ts'
+import { inviteStateOf } from '@plumbline/contract/invites.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Pencil, Phone, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fullName } from '../../api/people.ts'
 import { useOpened } from '../../api/typed.ts'
-import { Button } from '../../ui/Button.tsx'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { TitledPanel } from '../../ui/Card.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Avatar, Contact, callUrl, mailUrl, nameParts } from '../../ui/Person.tsx'
@@ -18,9 +21,9 @@ const EditContacts = lazyPart(async () => ({
 const InviteContact = lazyPart(() => import('./InviteContact.tsx'))
 
 interface Inviting {
-  readonly contact: CustomerContact
-  /** Whether the form is open. */
-  readonly isOpen: boolean
+  readonly contact?: CustomerContact
+  /** The person who was added without an invite. */
+  readonly person?: CustomerPerson
 }
 
 interface ContactsProps {
@@ -35,10 +38,10 @@ export function Contacts({ customer, onEdited }: ContactsProps) {
   const [editing, setEditing] = useOpened<'add' | 'edit' | null>('contacts', null)
   const [inviting, setInviting] = useOpened<Inviting | null>('invite', null)
   const { contacts } = customer
-  const personOf = ({ email }: CustomerContact) =>
-    email
-      ? people?.find((person) => person.email?.toLowerCase() === email.toLowerCase())
-      : undefined
+  const isSame = (a: string | null, b: string | null) => a?.toLowerCase() === b?.toLowerCase()
+  const personOf = ({ name, email }: CustomerContact) =>
+    (email && people?.find((person) => isSame(person.email, email))) ||
+    people?.find((person) => person.email === null && isSame(fullName(person), name))
   const shown = new Set(contacts.map(personOf))
   const others = people?.filter((person) => !shown.has(person)) ?? []
 
@@ -76,15 +79,11 @@ export function Contacts({ customer, onEdited }: ContactsProps) {
               role={[contact.role, index === 0 && 'main contact'].filter(Boolean).join(', ')}
               person={person}
               action={
-                people &&
-                !person && (
-                  <Button
-                    size="sm"
-                    aria-label={`Invite ${contact.name}`}
-                    onClick={() => setInviting({ contact, isOpen: true })}
-                  >
-                    Invite
-                  </Button>
+                people && (
+                  <Invite
+                    {...{ name: contact.name, person }}
+                    onInvite={() => setInviting(person ? { person } : { contact })}
+                  />
                 )
               }
             />
@@ -95,6 +94,12 @@ export function Contacts({ customer, onEdited }: ContactsProps) {
             key={person.id}
             {...{ name: fullName(person), email: person.email, person }}
             {...{ role: '', phone: null }}
+            action={
+              <Invite
+                {...{ name: fullName(person), person }}
+                onInvite={() => setInviting({ person })}
+              />
+            }
           />
         ))}
       </ul>
@@ -105,13 +110,43 @@ export function Contacts({ customer, onEdited }: ContactsProps) {
       {inviting && (
         <InviteContact
           customer={customer}
-          contact={inviting.isOpen ? inviting.contact : null}
-          onClose={() => setInviting({ ...inviting, isOpen: false })}
+          contact={inviting.contact}
+          person={inviting.person}
+          onClose={() => setInviting({})}
         />
       )}
     </TitledPanel>
   )
 }
+
+interface InviteProps {
+  name: string
+  /** The person as whom they will sign in; a contact may have none yet. */
+  person: CustomerPerson | undefined
+  onInvite: () => void
+}
+
+/** Invites somebody who does not sign in yet. A person needs an email address for that. */
+function Invite({ name, person, onInvite }: InviteProps) {
+  if (person && inviteStateOf(person) !== 'notInvited') return null
+  if (person?.email === null)
+    return (
+      <Link
+        href={paths.users({ edit: person.id })}
+        aria-label={`Add the email address of ${name}`}
+        className={buttonVariants({ size: 'sm' })}
+      >
+        Add Email
+      </Link>
+    )
+  return (
+    <Button size="sm" aria-label={`Invite ${name}`} onClick={onInvite}>
+      Invite
+    </Button>
+  )
+}
+
+const signInTexts = { joined: 'Signs in', invited: 'Invited', notInvited: 'Not invited' } as const
 
 interface ContactRowProps extends Pick<CustomerContact, 'name' | 'phone' | 'email'> {
   role: string
@@ -146,7 +181,7 @@ function ContactRow({ name, role, phone, email, person, action }: ContactRowProp
             tone={person.hasJoined ? 'good' : 'neutral'}
             mark={person.hasJoined ? 'dot' : 'ring'}
           >
-            {person.hasJoined ? 'Signs in' : 'Invited'}
+            {signInTexts[inviteStateOf(person)]}
           </MarkedWord>
         )}
       </div>

@@ -4,6 +4,7 @@ import {
   type CustomerPerson,
   customerRoutes,
 } from '@plumbline/contract/customers.ts'
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
@@ -14,7 +15,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open, people } from '../../testing/open.tsx'
 import { photo } from '../../testing/photos.ts'
-import { bid, bidSums, customer, job, jobTotals } from '../../testing/rows.ts'
+import { bid, bidSums, customer, inviteAddress, job, jobTotals } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { clickInToast } from '../../testing/toasts.ts'
 
@@ -45,7 +46,7 @@ const path = `/customers/${maya.id}`
 const kitchen = job(3, { name: 'Kitchen remodel', approvedAmount: 8_640_000, clientId: bid(9).id })
 const client: CustomerPerson = {
   ...{ id: people.client.id, firstName: 'Maya', lastName: 'Okafor' },
-  ...{ email: 'Maria@example.com', hasJoined: true },
+  ...{ email: 'Maria@example.com', hasJoined: true, isInvited: false },
 }
 const merge = {
   ...{ id: other.id, name: 'D. Okafor', company: null, address: '1 Old Rd', source: null },
@@ -155,6 +156,26 @@ test('who signs in is marked, and others can be invited to the jobs without a cl
   ] as const)
     expect(dialog.getByLabelText(label)).toHaveProperty('value', value)
   expect(dialog.getByText('1 chosen')).toBeTruthy()
+})
+
+test('a client of an import is invited as the person they are', async () => {
+  const [imported, nameless] = [
+    { ...client, hasJoined: false },
+    { ...client, id: other.id, firstName: 'Daniel J', email: null, hasJoined: false },
+  ]
+  server.on(customerRoutes.people, { body: [imported, nameless] })
+  server.on(inviteRoutes.address, { body: inviteAddress })
+  server.on(inviteRoutes.several, { body: [] })
+  await show()
+  const contacts = await part('Contacts')
+  for (const row of contacts.getAllByRole('listitem'))
+    expect(row.textContent).toContain('Not invited')
+  const email = contacts.getByRole('link', { name: 'Add the email address of Daniel J Okafor' })
+  expect(email.getAttribute('href')).toBe(`/users?edit=${nameless.id}`)
+  await userEvent.click(contacts.getByRole('button', { name: 'Invite Maya Okafor' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Invite 1 person?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Create 1 Invite' }))
+  await waitFor(() => expect(body('POST')).toEqual({ userIds: [imported.id] }))
 })
 
 test('contacts are edited together, and the first one is the main contact', async () => {

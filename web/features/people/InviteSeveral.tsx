@@ -27,40 +27,27 @@ interface Inviting {
   onInvited: (invites: readonly MadeInvite[]) => void
 }
 
-/**
- * Invites several people at once, after a confirmation that names them: the dialog returned as
- * `question`.
- */
-function useInviteSeveral({ people, onInvited }: Inviting) {
-  const client = useQueryClient()
-  const [isStarting, setStarting] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const [sendsEmail, setSendsEmail] = useState(false)
+interface InviteQuestionProps extends Inviting {
+  /** Whether invites are emailed. */
+  sendsEmail: boolean
+  onClose: () => void
+}
+
+/** Invites several people at once, after a confirmation that names them. */
+export function InviteQuestion({ people, sendsEmail, onInvited, onClose }: InviteQuestionProps) {
   const invited = people.slice(0, MAX_INVITES)
   const invite = useWrite(inviteRoutes.several, {
     failure: serverMessageOr('Failed to invite these people'),
     onSuccess: (invites) => {
-      setAsking(false)
+      onClose()
       onInvited(invites)
     },
   })
   const send = () => invite.mutate({ body: { userIds: invited.map(({ id }) => id) } })
-  // The question says whether invites are emailed, so that must be known first.
-  const ask = async () => {
-    setStarting(true)
-    try {
-      setSendsEmail((await client.query(inviteAddressQuery)).sendsEmail)
-      setAsking(true)
-    } catch (error) {
-      toastFailure(error, messageOf(error), { isRead: true })
-    } finally {
-      setStarting(false)
-    }
-  }
-  const question = isAsking && (
+  return (
     <Dialog
       open
-      onOpenChange={() => setAsking(false)}
+      onOpenChange={onClose}
       title={`Invite ${peopleText(invited.length)}?`}
       description={
         sendsEmail
@@ -78,14 +65,37 @@ function useInviteSeveral({ people, onInvited }: Inviting) {
         </ul>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={() => setAsking(false)}>Cancel</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" pending={invite.isPending} onClick={send}>
           {sendsEmail ? 'Send' : 'Create'} {plural(invited.length, 'Invite', 'Invites')}
         </Button>
       </DialogFooter>
     </Dialog>
   )
-  return { start: () => void ask(), isBusy: isStarting || invite.isPending, question }
+}
+
+/** The start of an invite of several people, and its confirmation: `question`. */
+function useInviteSeveral(inviting: Inviting) {
+  const client = useQueryClient()
+  const [isStarting, setStarting] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [sendsEmail, setSendsEmail] = useState(false)
+  // The question says whether invites are emailed, so that must be known first.
+  const ask = async () => {
+    setStarting(true)
+    try {
+      setSendsEmail((await client.query(inviteAddressQuery)).sendsEmail)
+      setAsking(true)
+    } catch (error) {
+      toastFailure(error, messageOf(error), { isRead: true })
+    } finally {
+      setStarting(false)
+    }
+  }
+  const question = isAsking && (
+    <InviteQuestion {...{ ...inviting, sendsEmail }} onClose={() => setAsking(false)} />
+  )
+  return { start: () => void ask(), isBusy: isStarting, question }
 }
 
 interface InviteSeveralProps extends Inviting {
