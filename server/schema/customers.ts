@@ -46,6 +46,7 @@ export const customers = pgTable(
     index('customers_merged_idx').on(t.mergedIntoId),
     searchIndex('customers_name_words_idx', t.name),
     searchIndex('customers_company_words_idx', t.company),
+    searchIndex('customers_address_words_idx', t.address),
   ],
 )
 

@@ -22,6 +22,7 @@ function customerContains(search: string, alike: CustomerFilter['alike']): SQL |
   return or(
     contains(customers.name, search, { alike }),
     contains(customers.company, search, { alike }),
+    contains(customers.address, search, { alike }),
     sql`${customers.id} in (select ${customerContacts.customerId} from ${customerContacts} where ${ofContact})`,
   )
 }

@@ -68,10 +68,13 @@ describe('a customer', () => {
     expect(await read(other.id)).toEqual(other)
   })
 
-  test('is found by name, company and what is known of its contacts', async () => {
-    const { id } = await newCustomer({ name: 'Fox', company: 'Valley Pallet', contacts: [maya] })
+  test('is found by name, company, address and what is known of its contacts', async () => {
+    const { id } = await newCustomer({
+      ...{ name: 'Fox', company: 'Valley Pallet', address: '14 N Washington St' },
+      contacts: [maya],
+    })
     await newCustomer({ name: 'Other' })
-    for (const word of ['fox', 'pallet', 'okafor', 'maya@', '847-555-01'])
+    for (const word of ['fox', 'pallet', 'washington', 'okafor', 'maya@', '847-555-01'])
       expect(await listed(`?search=${encodeURIComponent(word)}`), word).toMatchObject([{ id }])
     expect(await send('GET', '/api/customer-totals?search=fox')).toEqual({ count: 1 })
   })

@@ -1,0 +1,1 @@
+CREATE INDEX "customers_address_words_idx" ON "customers" USING gin (search_text("address") gin_trgm_ops);
