@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { customerContacts, customers, phoneDigits } from '../../schema/customers.ts'
 import { users } from '../../schema/people.ts'
-import { holdCustomer, MIN_PHONE_DIGITS } from './queries.ts'
+import { holdCustomer, holdCustomers, MIN_PHONE_DIGITS } from './queries.ts'
 
 type Text = string | null | undefined
 
@@ -111,14 +111,10 @@ async function add(
 }
 
 /**
- * The customers of jobs or bids by their words, in the same order; null where these say nothing.
- * Those that are not known yet are added, one transaction at a time, so that two jobs of one
- * customer do not add them twice.
+ * Matches, and holds the customers that were found until the transaction ends. Where one is not
+ * known yet, only this transaction may add customers.
  */
-export async function customersOf(
-  db: Db,
-  words: readonly CustomerWords[],
-): Promise<{ readonly ids: readonly (string | null)[]; readonly added: readonly string[] }> {
+async function matchAndHold(db: Db, words: readonly CustomerWords[]): Promise<Keys[]> {
   const isKnown = (keys: readonly Keys[]) =>
     keys.every(({ customerId }, place) => customerId !== null || !isNamed(words[place] ?? {}))
   let keys = await match(db, words)
@@ -126,6 +122,23 @@ export async function customersOf(
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('customers', 0))`)
     keys = await match(db, words)
   }
+  const isHeld = await holdCustomers(
+    db,
+    keys.flatMap(({ customerId }) => customerId ?? []),
+  )
+  return isHeld ? keys : matchAndHold(db, words)
+}
+
+/**
+ * The customers of jobs or bids by their words, in the same order; null where these say nothing.
+ * They are held until the transaction ends. Those that are not known yet are added, one transaction
+ * at a time, so that two jobs of one customer do not add them twice.
+ */
+export async function customersOf(
+  db: Db,
+  words: readonly CustomerWords[],
+): Promise<{ readonly ids: readonly (string | null)[]; readonly added: readonly string[] }> {
+  const keys = await matchAndHold(db, words)
   const groups = groupsOf(keys)
   const unknown = new Map<number, CustomerWords>()
   for (const [place, group] of groups.entries()) {
@@ -207,9 +220,9 @@ export async function customerOf(
     if (held === undefined) throw invalid({ customerId: 'This customer was deleted' })
     return held
   }
-  const described = isNamed(choice) ? await describedBy(db, actorId, choice) : null
-  const found = described ?? (await customerOfClient(db, choice.clientId))
-  return found && ((await holdCustomer(db, found)) ?? null)
+  if (isNamed(choice)) return describedBy(db, actorId, choice)
+  const ofClient = await customerOfClient(db, choice.clientId)
+  return ofClient && ((await holdCustomer(db, ofClient)) ?? null)
 }
 
 /**

@@ -79,6 +79,19 @@ export async function holdCustomer(db: Db, id: string): Promise<string | undefin
   return held?.mergedIntoId ? holdCustomer(db, held.mergedIntoId) : held?.id
 }
 
+/**
+ * Holds customers until the transaction ends, in the order of their ids.
+ * @returns false if one was merged or deleted since its id was read
+ */
+export async function holdCustomers(db: Db, ids: readonly string[]): Promise<boolean> {
+  const distinct = [...new Set(ids)]
+  if (distinct.length === 0) return true
+  const { rows } = await db.execute(sql`
+    select id from ${customers} where id = any(${sql.param(distinct)}::uuid[]) and merged_into_id is null
+      order by id for key share`)
+  return rows.length === distinct.length
+}
+
 /** Adds a customer, without contacts. */
 export async function insertCustomer(
   db: Db,

@@ -9,6 +9,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { race } from '../../testing/race.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { customersOf } from './matching.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -309,6 +310,21 @@ describe('a merge', () => {
     expect((await undo(third.id)).body.code).toBe('customerNotMerged')
     // Words and ids lead to the last one of the chain.
     expect(await newJob({ customerId: from.id })).toMatchObject({ customerId: third.id })
+  })
+
+  test('gives the other customer to an import that waited for it', async () => {
+    const { into, from } = await two()
+    const daniel = { customerName: 'Daniel', customerPhone: '847-555-0177' }
+    await w.db.execute(sql`
+      update ${customerContacts} set phone = ${daniel.customerPhone} where name = 'Daniel'`)
+    const merge = `
+      select from customers where id = '${from.id}' for update;
+      update customer_contacts set customer_id = '${into.id}' where customer_id = '${from.id}';
+      update customers set merged_into_id = '${into.id}' where id = '${from.id}'`
+    const found = await race(w, merge, () =>
+      w.db.transaction((db) => customersOf(db, [daniel, { customerName: 'New' }])),
+    )
+    for (const { ids, added } of found) expect(ids).toEqual([into.id, ...added])
   })
 
   test('of three at once one succeeds', async () => {
