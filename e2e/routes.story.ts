@@ -77,8 +77,8 @@ story(
       await page.getByRole('banner').getByText(label, { exact: true }).waitFor()
       expect(await link.getAttribute('aria-current')).toBe('page')
     }
-    const self = sidebar.getByRole('link', { name: /My account/ })
-    expect(await self.textContent()).toMatch(/^My account: AA.*Ada Admin.*Admin$/)
+    const self = sidebar.getByRole('button', { name: /Your menu/ })
+    expect(await self.textContent()).toMatch(/^Your menu: AA.*Ada Admin.*Admin$/)
     expectError(SESSION_ENDED)
     await sidebar.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()

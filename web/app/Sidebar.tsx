@@ -2,9 +2,10 @@ import type { User } from '@plumbline/contract/people.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { LogOut } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
+import { isAdmin } from '../api/people.ts'
 import { signOut } from '../api/unauthorized.ts'
 import { viewedId } from '../api/viewAs.ts'
 import { unreadText } from '../features/notifications/unread.ts'
@@ -14,11 +15,15 @@ import { Link } from '../screens/Link.tsx'
 import { isAt, navOf, type SidebarLabel } from '../screens/nav.ts'
 import { BobMark } from '../ui/Artwork.tsx'
 import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Avatar } from '../ui/Person.tsx'
 import { titleCase } from '../ui/status.ts'
 import { ThemeToggle, useThemeLabel } from '../ui/ThemeToggle.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { type PlaceCount, useCountOf } from './useCountOf.ts'
+
+const loadPersonMenu = () => import('./PersonMenu.tsx')
+const PersonMenu = lazyPart(loadPersonMenu)
 
 /** The company, the screens of the person's role, and the person. */
 export function Sidebar() {
@@ -42,19 +47,7 @@ export function Sidebar() {
         </ul>
       </nav>
       <div className="mt-2 flex items-center gap-1 border-t border-line pt-2.5 pr-3 pl-4">
-        {viewedId() === undefined ? (
-          <Link
-            href={paths.account()}
-            className="flex min-w-0 flex-1 items-center gap-2 rounded-s py-0.5 hover:bg-sunken touch:min-h-11"
-          >
-            <span className="sr-only">My account: </span>
-            <Identity person={me} />
-          </Link>
-        ) : (
-          <div className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
-            <Identity person={me} />
-          </div>
-        )}
+        <Person person={me} />
         <Tooltip text={useThemeLabel()}>
           <ThemeToggle />
         </Tooltip>
@@ -66,6 +59,50 @@ export function Sidebar() {
           </Tooltip>
         )}
       </div>
+    </div>
+  )
+}
+
+const personClasses =
+  'relative flex min-w-0 flex-1 items-center gap-2 rounded-s py-0.5 touch:min-h-11'
+
+/** The person, with a menu for the office and a link to their account for others. */
+function Person({ person }: { person: User }) {
+  if (viewedId() !== undefined)
+    return (
+      <div className={personClasses}>
+        <Identity person={person} />
+      </div>
+    )
+  if (isAdmin(person)) return <OfficePerson person={person} />
+  return (
+    <Link href={paths.account()} className={cx(personClasses, 'hover:bg-sunken')}>
+      <span className="sr-only">My account: </span>
+      <Identity person={person} />
+    </Link>
+  )
+}
+
+function OfficePerson({ person }: { person: User }) {
+  const [opened, setOpened] = useState<{ readonly byKey: boolean } | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="relative flex min-w-0 flex-1">
+      <button
+        ref={button}
+        type="button"
+        id={useId()}
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        className={cx(personClasses, 'text-start hover:bg-sunken')}
+        onPointerDown={() => void loadPersonMenu()}
+        // A click without a pointer is that of a key.
+        onClick={({ detail }) => setOpened({ byKey: detail === 0 })}
+      >
+        <span className="sr-only">Your menu: </span>
+        <Identity person={person} />
+      </button>
+      {opened && <PersonMenu anchor={button} {...opened} onClose={() => setOpened(null)} />}
     </div>
   )
 }

@@ -176,6 +176,30 @@ test('the foot of the sidebar has the initials, name, role, theme and Logout', a
   expect(navigations).toHaveBeenCalledWith('/api/logout')
 })
 
+test('the menu at the foot of the sidebar of the office is used with keys', async () => {
+  open('/photos', 'admin')
+  const button = await screen.findByRole('button', { name: 'Your menu: Dana Reyes Admin' })
+  for (const key of ['{Enter}', ' ']) {
+    button.focus()
+    await userEvent.keyboard(key)
+    const menu = within(await screen.findByRole('menu', { name: /Dana Reyes/ }))
+    const items = menu.getAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      ...['Customers', 'Settings', 'My account'],
+    ])
+    expect(document.activeElement).toBe(items[0])
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(items[1])
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(screen.queryByRole('menu')).toBeNull()
+  }
+  await userEvent.click(button)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Customers' }))
+  await waitFor(() => expect(location.pathname).toBe('/customers'))
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
 const roles = Object.keys(people) as Who[]
 test.each(
   screens.flatMap((page) =>

@@ -1,10 +1,11 @@
 import { Link as RouterLink } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode, Ref } from 'react'
 
 interface LinkProps {
   /** An address from paths.ts. */
   href: string
   className?: string
+  ref?: Ref<HTMLAnchorElement>
   children: ReactNode
   /** -1 for a link that is reached with the arrow keys. */
   tabIndex?: number

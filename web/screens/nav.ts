@@ -1,5 +1,5 @@
 import type { Role } from '@plumbline/contract/policy.ts'
-import type { Settings } from '@plumbline/contract/settings.ts'
+import type { Settings as CompanySettings } from '@plumbline/contract/settings.ts'
 import {
   Banknote,
   Briefcase,
@@ -8,11 +8,13 @@ import {
   Camera,
   Check,
   CircleUserRound,
+  ContactRound,
   FileText,
   House,
   ListChecks,
   type LucideIcon,
   MessageSquare,
+  Settings,
   Users,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
@@ -86,6 +88,13 @@ const bar: Readonly<Record<Role, readonly NavLabel[]>> = {
   ],
 }
 
+/** The menu of the office at the foot of the sidebar. */
+export const officeMenu: readonly NavLabel[] = [
+  { path: paths.customers(), label: 'Customers', icon: ContactRound },
+  { path: paths.settings(), label: 'Settings', icon: Settings },
+  { path: paths.account(), label: 'My account', icon: CircleUserRound },
+]
+
 /** An item of the sidebar with its label. */
 export type SidebarLabel = NavLabel & { readonly isHoldings: boolean }
 
@@ -99,7 +108,7 @@ export const isAt = (pathname: string, path: string): boolean =>
 /** The sidebar of a role, without the holdings company if it has no name. */
 export function navOf(
   role: Role,
-  { holdingsName }: Pick<Settings, 'holdingsName'>,
+  { holdingsName }: Pick<CompanySettings, 'holdingsName'>,
 ): SidebarLabel[] {
   return nav[role].flatMap((item) => {
     const label = item.label ?? holdingsName

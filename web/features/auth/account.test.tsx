@@ -66,7 +66,7 @@ test('a person can change name and phone, which updates the sidebar', async () =
     phone: '(630) 555-0114',
   })
   expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(people.admin))
-  expect(await screen.findByRole('link', { name: 'My account: Daniela Reyes Admin' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Your menu: Daniela Reyes Admin' })).toBeTruthy()
 })
 
 test('an admin who lacks a required second factor sees why nothing is saved', async () => {
