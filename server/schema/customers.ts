@@ -21,6 +21,9 @@ const lower = (text: SQLWrapper): SQL => sql`lower(${text})`
 export const phoneDigits = (phone: SQLWrapper): SQL =>
   sql`regexp_replace(regexp_replace(regexp_replace(lower(${phone}), '\\s*(x|ext).*$', ''), '[^0-9]', '', 'g'), '^1([0-9]{10})$', '\\1')`
 
+/** The shortest phone number that is matched, in digits. */
+export const MIN_PHONE_DIGITS = 7
+
 /** The customers of jobs and bids. Their address is for bills; the sites are those of the jobs. */
 export const customers = pgTable(
   'customers',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { customersOf, wordsOfClient } from '../../features/customers/matching.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { MIN_PHONE_DIGITS, phoneDigits } from '../../schema/customers.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { privateNotes } from '../../schema/subcontractors.ts'
@@ -20,9 +21,8 @@ export const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::
 
 /** SQL for the digits by which a stored phone number is matched, as in {@link phoneKey}. */
 export const storedPhoneKey = (column: 'phone' | 'second_phone') => sql`(
-  select case when length(k.digits) >= 7 then k.digits else '' end from (select regexp_replace(
-    regexp_replace(regexp_replace(coalesce(u.${sql.raw(column)}, ''), '\\s*(x|ext).*$', '', 'i'), '[^0-9]', '', 'g'),
-    '^1([0-9]{10})$', '\\1') as digits) k)`
+  select case when length(k.digits) >= ${MIN_PHONE_DIGITS} then k.digits else '' end
+    from (select ${phoneDigits(sql`u.${sql.raw(column)}`)} as digits) k)`
 
 /**
  * The person that a row matches; `lacksEmail` if the row has an email address and they have none.

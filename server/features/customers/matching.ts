@@ -5,9 +5,14 @@ import { eq, sql } from 'drizzle-orm'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { customerContacts, customers, phoneDigits } from '../../schema/customers.ts'
+import {
+  customerContacts,
+  customers,
+  MIN_PHONE_DIGITS,
+  phoneDigits,
+} from '../../schema/customers.ts'
 import { users } from '../../schema/people.ts'
-import { holdCustomer, holdCustomers, MIN_PHONE_DIGITS } from './queries.ts'
+import { holdCustomer, holdCustomers } from './queries.ts'
 
 type Text = string | null | undefined
 

@@ -13,7 +13,12 @@ import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { pendingBids } from '../../schema/bids.ts'
-import { customerContacts, customers, phoneDigits } from '../../schema/customers.ts'
+import {
+  customerContacts,
+  customers,
+  MIN_PHONE_DIGITS,
+  phoneDigits,
+} from '../../schema/customers.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 
@@ -178,9 +183,6 @@ export async function listPeople(db: Db, id: string): Promise<CustomerPerson[]> 
     .where(and(eq(users.customerId, id), isNull(users.deletedAt)))
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
 }
-
-/** The shortest phone number by which customers are compared, in digits. */
-export const MIN_PHONE_DIGITS = 7
 
 /** The condition that two contacts share an email address or a phone number. */
 const sharesContact = (id: string): SQL => sql`${customers.id} in (
