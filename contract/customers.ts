@@ -49,6 +49,22 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
+/** The facts that jobs and bids show of their customer. */
+export const copyOf = ({
+  name,
+  address,
+  contacts: [main],
+}: {
+  readonly name: string
+  readonly address: string | null
+  readonly contacts: readonly CustomerContact[]
+}) => ({
+  customerName: name,
+  customerEmail: main?.email ?? null,
+  customerPhone: main?.phone ?? null,
+  customerAddress: address,
+})
+
 /** A customer in a list, with the number of their jobs and of their bids that are still open. */
 const ListedCustomer = Customer.extend({
   jobs: z.number().int(),

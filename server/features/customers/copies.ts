@@ -1,4 +1,4 @@
-import type { CustomerCopies } from '@plumbline/contract/customers.ts'
+import { type CustomerCopies, copyOf } from '@plumbline/contract/customers.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { publish } from '../../events/publish.ts'
 import { nextVersion } from '../../platform/db/columns.ts'
@@ -8,19 +8,22 @@ import { jobOrder, jobs } from '../../schema/jobs.ts'
 import type { CustomerRow } from './queries.ts'
 
 /** The columns of a job or a bid that show its customer. */
-const copyOf = ({ name, address, contacts: [main] }: CustomerRow) => ({
-  customer_name: name,
-  customer_email: main?.email ?? null,
-  customer_phone: main?.phone ?? null,
-  customer_address: address,
-})
+const columnsOf = (customer: CustomerRow) => {
+  const { customerName, customerEmail, customerPhone, customerAddress } = copyOf(customer)
+  return {
+    customer_name: customerName,
+    customer_email: customerEmail,
+    customer_phone: customerPhone,
+    customer_address: customerAddress,
+  }
+}
 
 /**
  * The parts of a statement on the open jobs or bids of a customer: what they show after an update,
  * and the condition that this differs. What is not known of the customer stays as it is.
  */
 function copiesOf(customer: CustomerRow): { readonly set: SQL; readonly differs: SQL } {
-  const known = Object.entries(copyOf(customer)).filter(([, text]) => text !== null)
+  const known = Object.entries(columnsOf(customer)).filter(([, text]) => text !== null)
   const columns = sql.join(
     known.map(([column]) => sql.identifier(column)),
     sql`, `,

@@ -1,6 +1,7 @@
 import {
   type Customer,
   type CustomerCopies,
+  copyOf,
   customerRoutes,
 } from '@plumbline/contract/customers.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,14 +13,6 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { copiesQuery, customerQuery } from './api.ts'
 
-/** The facts that jobs and bids show of their customer. */
-const copiedFacts = ({ name, address, contacts: [main] }: Customer) => [
-  name,
-  address,
-  main?.email,
-  main?.phone,
-]
-
 /**
  * Asks after an edit whether open jobs and bids should show the customer as it is now. Without a
  * connection it does not ask.
@@ -29,8 +22,7 @@ export function useCopies(customer: Customer) {
   const [copies, setCopies] = useOpened<CustomerCopies | null>('copies', null)
   const read = async () => {
     const now = await client.query({ ...customerQuery(customer.id), staleTime: 0 })
-    const facts = copiedFacts(now)
-    if (copiedFacts(customer).every((fact, index) => fact === facts[index])) return
+    if (JSON.stringify(copyOf(now)) === JSON.stringify(copyOf(customer))) return
     const found = await client.query({ ...copiesQuery(customer.id), staleTime: 0 })
     if (found.jobs + found.bids > 0) setCopies(found)
   }

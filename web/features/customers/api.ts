@@ -2,6 +2,7 @@ import { bidRoutes } from '@plumbline/contract/bids.ts'
 import {
   type Customer,
   type CustomerContents,
+  copyOf,
   customerRoutes,
 } from '@plumbline/contract/customers.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
@@ -59,12 +60,10 @@ export const openBidSums = (customerId: string) =>
   query(bidRoutes.sums, { query: { customerId, open: 'true' } })
 
 /** The fields of a new job or bid that are known of its customer. */
-export function prefillOf({ id, name, address, contacts: [main] }: Customer) {
-  return {
-    ...{ customerId: id, customerName: name, customerAddress: address, address: address ?? '' },
-    ...{ customerEmail: main?.email ?? null, customerPhone: main?.phone ?? null },
-  }
-}
+export const prefillOf = (customer: Customer) => ({
+  ...copyOf(customer),
+  ...{ customerId: customer.id, address: customer.address ?? '' },
+})
 
 /** The things of a merge that there are any of: `2 jobs and 1 contact`. Empty for none. */
 export function thingsText({ jobs, bids, contacts, people }: CustomerContents): string {

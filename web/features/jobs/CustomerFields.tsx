@@ -1,4 +1,4 @@
-import type { ListedCustomer } from '@plumbline/contract/customers.ts'
+import { copyOf, type ListedCustomer } from '@plumbline/contract/customers.ts'
 import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form'
 import { TextField } from '../../forms/fields.tsx'
 import { fieldProps, fieldsOf, hidden } from '../../forms/fieldsOf.ts'
@@ -16,15 +16,6 @@ export const customerFields = {
 
 type Customer = Partial<Record<keyof typeof customerFields | 'address', string | null | undefined>>
 const { fields } = fieldsOf<Customer>({ ...customerFields, address: hidden })
-
-/** The values of the fields for a customer. */
-const copyOf = ({ id, name, address, contacts: [main] }: ListedCustomer) => ({
-  customerId: id,
-  customerName: name,
-  customerEmail: main?.email ?? '',
-  customerPhone: main?.phone ?? '',
-  customerAddress: address ?? '',
-})
 
 /**
  * The form fields for the customer of a job or a bid. Choosing one fills in all of them, and the
@@ -45,9 +36,10 @@ export function CustomerFields<V extends Customer, Out>({
       shouldDirty: true,
     })
   const fillIn = (customer: ListedCustomer) => {
-    const copy = copyOf(customer)
-    for (const [name, text] of Object.entries(copy)) set(name as keyof Customer, text)
-    if (!form.getValues('address' as FieldPath<V>)) set('address', copy.customerAddress)
+    set('customerId', customer.id)
+    for (const [name, text] of Object.entries(copyOf(customer)))
+      set(name as keyof Customer, text ?? '')
+    if (!form.getValues('address' as FieldPath<V>)) set('address', customer.address ?? '')
   }
   // A name that is typed after a choice is somebody else; the name of an existing job is corrected.
   const forgetChoice = (text: string) =>
