@@ -12,7 +12,7 @@ interface PersonMenuProps {
   onClose: () => void
 }
 
-/** The menu above the person at the foot of the sidebar: the screens that the sidebar does not list. */
+/** The menu of the person at the foot of the sidebar: screens that the sidebar does not list. */
 export default function PersonMenu({ anchor, byKey, onClose }: PersonMenuProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const first = useRef<HTMLAnchorElement>(null)
