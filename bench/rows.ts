@@ -86,6 +86,16 @@ const customers = ({ jobs: amount }: Amounts) => [
    from numbered_customers cross join generate_series(0, 1) k`,
 ]
 
+/** The number of lines in the price list. */
+const LINES = 5000
+
+const priceList = [
+  `insert into saved_lines (id, description, details, unit, unit_price, unit_cost, category, taxable)
+   select gen_random_uuid(), 'Line ' || i, repeat('What is included. ', 10), 'each', i * 1.25, i * 0.8125,
+     (array['labor', 'material', 'subcontract', 'equipment', 'permit', 'other'])[1 + i % 6], i % 2 = 0
+   from generate_series(1, ${LINES}) i`,
+]
+
 const jobs = ({ jobs: amount }: Amounts) => [
   numbered('subs', `users where role = 'subcontractor'`),
   numbered('clients', `users where role = 'client'`),
@@ -221,5 +231,5 @@ export function rows(amounts: Amounts): string[] {
     events,
     rentals,
   ]
-  return [...people, ...slices.flatMap((slice) => slice(amounts))]
+  return [...people, ...priceList, ...slices.flatMap((slice) => slice(amounts))]
 }

@@ -33,6 +33,7 @@ const PHOTOS = '/api/photos?limit=30'
 const BIDS = '/api/pending-bids?openFirst=true&limit=60'
 const USERS = '/api/users?limit=60'
 const CUSTOMERS = '/api/customers?limit=60'
+const PRICES = '/api/price-list?limit=60'
 
 const jobFilters = [
   'late=true',
@@ -62,6 +63,7 @@ const lists = [
   ...list('/api/conversations?limit=30', ['search=job+19', 'search=nowhere']),
   ...list(CUSTOMERS, ['search=contact19', 'search=nowhere', 'similar=true', 'sort=-created']),
   ...each('/api/customer-totals', ['', '?similar=true']),
+  ...list(PRICES, ['search=line+19', 'search=nowhere', 'category=material']),
   ...list(USERS, ['invited=true', 'search=sam', ...sorts(userOrders)]),
   ...each('/api/users?', ['role=client', 'status=canInvite']),
   ...each('/api/user-totals', ['', '?role=client']),
@@ -71,7 +73,14 @@ const lists = [
 
 const overviews = [
   ...each('/api/', ['conversations', 'dashboard', 'attention', 'receivables', 'project-managers']),
-  ...each('/api/', ['settings', 'storage', 'backups', 'export', 'invite-address']),
+  ...each('/api/', [
+    'settings',
+    'proposal-settings',
+    'storage',
+    'backups',
+    'export',
+    'invite-address',
+  ]),
   ...each('/api/notifications', ['?limit=30', '?limit=30&unread=true', '/unread', '/muted-jobs']),
   ...each('/api/', ['notification-settings', 'push-key', 'push-subscriptions']),
   ...each('/api/', ['weekly-updates/drafts', 'saved-views?screen=jobs', 'schedule-templates']),
@@ -86,6 +95,7 @@ const spelled = [
   'pending-bids?limit=6',
   'users?limit=6',
   'customers?limit=6',
+  'price-list?limit=4',
   'tasks?openFirst=true&limit=6',
   'schedule-entries?limit=6',
 ].map((list) => `${list}&total=false`)
@@ -131,7 +141,9 @@ const details = [
   ...each('/api/tasks/:task', ['', '/correspondence']),
   ...each('/api/schedule/:entry', ['', '/changes', '/crew']),
   ...each('/api/photos/:photo', ['', '/image?size=thumb', '/image?size=full']),
-  ...each('/api/pending-bids/:bid', ['', '/history', '/follow-ups', '/appointments']),
+  ...each('/api/pending-bids/:bid', ['', '/history', '/follow-ups']),
+  ...each('/api/', ['pending-bids/:bid/pricing', 'pending-bids/:bid/appointments']),
+  '/api/proposal-settings',
   ...each('/api/customers/:customer', [
     '',
     '/people',
@@ -143,6 +155,7 @@ const details = [
   '/api/job-totals?customerId=:customer',
   ...[JOBS, BIDS, PHOTOS].map((path) => `${path}&customerId=:customer`),
   '/api/messages?limit=3&customerId=:customer',
+  '/api/price-list/:line',
   ...each('/api/subcontractors/:sub', ['', '/jobs?limit=60']),
   ...each('/api/', ['users/:client', 'schedule-templates/:template', 'crew/:crewDay/ways']),
 ]
@@ -220,6 +233,7 @@ async function idsOf({ admin, sub, client }: Company): Promise<Record<string, st
     photo: await first(`/api/photos?limit=1&jobId=${job}`),
     bid: await first('/api/pending-bids?limit=1'),
     customer: await first('/api/customers?limit=1'),
+    line: await first('/api/price-list?limit=1'),
     template: await first('/api/schedule-templates'),
     crewDay: await first(`/api/crew?${week}`),
     property: await first('/api/rental-properties?limit=1'),
@@ -231,7 +245,7 @@ async function idsOf({ admin, sub, client }: Company): Promise<Record<string, st
 /** Reads that are not measured, because no screen makes them or the company lacks the data. */
 const EXCLUDED = [
   // Files that are downloaded on a click.
-  /\.ics$|^\/api\/(settings\/logo|(export|photos)\/zip)|\/receipt$/,
+  /\.ics$|^\/api\/(settings\/logo|(export|photos)\/zip)|\/(receipt|document(\.pdf)?)$/,
   // These need an installation without a company, an open invite, a saved baseline or photos of
   // properties and tenants.
   /^\/api\/(setup|users\/:id\/invite-link|jobs\/:id\/baseline|property-photos.*)$/,

@@ -303,8 +303,9 @@ export const bidRoutes = {
   remove: route({
     method: 'DELETE',
     path: bidPath,
-    summary: 'Delete a bid',
+    summary: 'Delete a bid that nobody has signed',
     may: 'bid.delete',
+    fails: ['signed'],
     reply: z.void(),
     status: 204,
   }),
@@ -324,7 +325,7 @@ export const bidRoutes = {
     may: 'bid.convert',
     reply: Bid,
     status: 200,
-    fails: ['jobTouched'],
+    fails: ['jobTouched', 'signed'],
   }),
   history: route({
     method: 'GET',

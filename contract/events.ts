@@ -26,7 +26,10 @@ type JobAction = { [A in Action]: JobFacts extends SubjectOf<A> ? A : never }[Ac
  */
 const eventKinds = {
   bid: {
-    events: ['created', 'changed', 'status', 'converted', 'deleted', 'appointment', 'followUp'],
+    events: [
+      ...(['created', 'changed', 'priced', 'status', 'converted'] as const),
+      ...(['deleted', 'appointment', 'followUp', 'proposal'] as const),
+    ],
     may: 'bid.read',
     changes: ['bid'],
   },
@@ -36,6 +39,11 @@ const eventKinds = {
     changes: ['customer'],
     // A merge changes the customers of bids.
     except: { merged: ['customer', 'bid'], separated: ['customer', 'bid'] },
+  },
+  savedLine: {
+    events: ['created', 'changed', 'deleted', 'imported'],
+    may: 'priceList.read',
+    changes: ['priceList'],
   },
   job: {
     events: [

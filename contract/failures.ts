@@ -36,6 +36,14 @@ export const failures = {
   },
   notFound: { status: 404, message: 'Not found' },
   tooSlow: { status: 408, message: 'The request took too long to arrive' },
+  nothingToSend: { status: 409, message: 'Add lines or an amount before you send this bid' },
+  proposalClosed: { status: 409, message: 'This proposal is no longer open' },
+  proposalChanged: { status: 409, message: 'This has changed. Please look at it again' },
+  signed: {
+    status: 409,
+    message: 'The customer has signed this. It stays; change orders change the work',
+  },
+  linkEnded: { status: 409, message: 'This proposal has no link any more' },
   conflict: { status: 409, message: 'This conflicts with existing data' },
   removeTooLate: {
     status: 409,
@@ -173,6 +181,10 @@ export const failures = {
   tooMany: { status: 429, message: 'Too many requests; wait a moment and try again' },
   headersTooLarge: { status: 431, message: 'The headers of the request are too large' },
   internal: { status: 500, message: 'Something went wrong on our side; nothing was changed' },
+  documentFailed: {
+    status: 503,
+    message: 'The PDF could not be written. Try again in a moment, or print the page',
+  },
   unavailable: {
     status: 503,
     message: 'The database is not reachable right now; try again in a moment',

@@ -6,9 +6,9 @@ export interface ImportField {
   readonly name: string
   readonly label: string
   /**
-   * The type of the cell: an amount in dollars as cents (`amount`) or as exact text (`dollars`), a
-   * calendar day or month, one or several phone numbers (`phones`), each of which may begin with
-   * `+`, or email addresses.
+   * The type of the cell: an amount in dollars as cents (`amount`) or as exact text (`dollars`),
+   * the price of one unit as it was typed, a calendar day or month, one or several phone numbers
+   * (`phones`), each of which may begin with `+`, or email addresses.
    */
   readonly type:
     | 'text'
@@ -17,6 +17,8 @@ export interface ImportField {
     | 'phones'
     | 'amount'
     | 'dollars'
+    | 'unitPrice'
+    | 'yesNo'
     | 'number'
     | 'percent'
     | 'day'
@@ -345,4 +347,35 @@ export const expenseFields = [
     'text',
     'description memo notes note details reference comment',
   ),
+]
+
+/** The fields of an imported price list. A description beside a name is its details. */
+export const priceFields = [
+  required(
+    'description',
+    'Description',
+    'text',
+    'name itemname productservicename productservice product service description itemdescription item lineitem task',
+  ),
+  field(
+    'details',
+    'Details',
+    'text',
+    'details longdescription salesdescription description itemdescription notes note comments',
+  ),
+  field('unit', 'Unit', 'text', 'unit uom unitofmeasure unitofmeasurement units measure'),
+  required(
+    'unitPrice',
+    'Unit price',
+    'unitPrice',
+    'unitprice price salesprice salespricerate rate sellprice sellingprice priceperunit',
+  ),
+  field(
+    'unitCost',
+    'Unit cost',
+    'unitPrice',
+    'unitcost cost purchasecost purchaseprice buyprice costperunit ourcost',
+  ),
+  field('category', 'Category', 'text', 'category type itemtype kind costtype'),
+  field('taxable', 'Taxable', 'yesNo', 'taxable taxed istaxable'),
 ]

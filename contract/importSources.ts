@@ -105,6 +105,16 @@ export const importSources: readonly ImportSource[] = [
     },
   },
   {
+    name: 'QuickBooks product and service list',
+    kind: 'prices',
+    marks: ['productservicename productservice name', 'salespricerate salesprice', 'incomeaccount'],
+    columns: {
+      ...{ description: 'productservicename productservice name', details: 'salesdescription' },
+      ...{ unitPrice: 'salespricerate salesprice', unitCost: 'purchasecost', category: 'type' },
+      taxable: 'taxable',
+    },
+  },
+  {
     name: 'Jobber client list',
     kind: 'customers',
     marks: ['firstname', 'lastname', 'companyname', 'mainphones mainphone', 'emails email'],

@@ -5,6 +5,7 @@ import {
   type ImportField,
   incomeFields,
   jobFields,
+  priceFields,
   propertyFields,
   subFields,
   tenantFields,
@@ -18,6 +19,7 @@ export const importKinds = [
   'subcontractors',
   'customers',
   'jobs',
+  'prices',
   'properties',
   'tenants',
   'income',
@@ -43,6 +45,7 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
   subcontractors: subFields,
   customers: customerFields,
   jobs: jobFields,
+  prices: priceFields,
   properties: propertyFields,
   tenants: tenantFields,
   income: incomeFields,
@@ -219,6 +222,13 @@ export const importRoutes = {
     summary:
       'Import jobs from a CSV file and link them to their clients, or say what that would do; a job of the same name and address is left as is',
     may: 'job.create',
+  }),
+  prices: route({
+    ...shared,
+    path: '/api/imports/price-list',
+    summary:
+      'Import the price list from a CSV file, or say what that would do; a line of the same description and unit is left as is',
+    may: 'priceList.write',
   }),
   properties: route({
     ...shared,

@@ -7,6 +7,7 @@ import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
 import { backupRoutes } from './backup.ts'
 import { baselineRoutes } from './baselines.ts'
+import { bidDocumentRoutes } from './bidDocuments.ts'
 import { followUpRoutes } from './bidFollowUps.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
@@ -25,6 +26,10 @@ import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
 import { presenceRoutes } from './presence.ts'
+import { priceListRoutes } from './priceList.ts'
+import { pricingRoutes } from './pricing.ts'
+import { proposalSettingsRoutes } from './proposalSettings.ts'
+import { proposalRoutes } from './proposals.ts'
 import { rentalExpenseRoutes } from './rentalExpenses.ts'
 import { rentalIncomeRoutes } from './rentalIncome.ts'
 import { rentalReportRoutes } from './rentalReports.ts'
@@ -81,6 +86,11 @@ export const routes = {
   weeklyUpdates: weeklyUpdateRoutes,
   bids: bidRoutes,
   bidFollowUps: followUpRoutes,
+  pricing: pricingRoutes,
+  bidDocuments: bidDocumentRoutes,
+  priceList: priceListRoutes,
+  proposalSettings: proposalSettingsRoutes,
+  proposals: proposalRoutes,
   appointments: appointmentRoutes,
   billing: billingRoutes,
   dashboard: dashboardRoutes,

@@ -12,6 +12,7 @@ export type Topic =
   | 'update'
   | 'bid'
   | 'customer'
+  | 'priceList'
   | 'rating'
   | 'notes'
   | 'template'

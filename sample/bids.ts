@@ -8,6 +8,8 @@ import { seededId } from './deterministic.ts'
 import { type JobKey, jobId } from './jobs.ts'
 import { parseGroups, parseTable } from './parseTable.ts'
 import { type AdminKey, customerId, type PersonId } from './people.ts'
+import { pricingRows, samplePricing } from './pricing.ts'
+import { proposalRows } from './proposals.ts'
 
 /**
  * The appointments by the address of their bid: title; status, admin, working day, time and
@@ -166,6 +168,28 @@ export function bidRows(calendar: Calendar) {
   })
 }
 
+/** The prices of the bids that have lines. */
+export const bidPricingRows = (calendar: Calendar) =>
+  pricingRows(
+    bids.map(({ id, address, created }) => ({
+      id,
+      address,
+      pricedAt: calendar.at(created, '17:10'),
+    })),
+  )
+
+/** The versions of bids that were sent. */
+export const sentRows = (calendar: Calendar, personId: PersonId) =>
+  proposalRows(
+    calendar,
+    personId,
+    bids.map((bid) => ({
+      ...bid,
+      email: emailOf(bid.customer),
+      postalAddress: `${bid.address}, IL ${bid.zip}`,
+    })),
+  )
+
 export function appointmentRows(calendar: Calendar, personId: PersonId) {
   return bids.flatMap(({ id, address, created, appointments }) =>
     appointments.map((appointment, n) => {
@@ -209,30 +233,33 @@ export function followUpRows(calendar: Calendar, personId: PersonId) {
 
 /** The history of the bids. */
 export function bidEvents(calendar: Calendar, personId: PersonId) {
-  return bids.flatMap(
-    ({ id, created, changed, jobId, status: to, reason, appointments, followUps }) => {
-      const event = (name: EventName, createdAt: Date, detail?: PlumblineEvent['detail']) =>
-        ({
-          name,
-          subjectId: id,
-          actorId: personId('owner'),
-          detail: detail ?? null,
-          createdAt,
-        }) satisfies typeof events.$inferInsert
-      const history = [event('bid.created', calendar.at(created, '09:20'))]
-      for (const { title, status, at } of appointments) {
-        const createdAt = calendar.at(created, '11:05')
-        history.push(event('bid.appointment', createdAt, { title, status: 'scheduled' }))
-        if (status !== 'scheduled')
-          history.push(event('bid.appointment', calendar.at(...at), { title, status }))
-      }
-      for (const { way, day } of followUps)
-        history.push(event('bid.followUp', calendar.at(day, '16:10'), { way }))
-      const decidedAt = calendar.at(changed, '16:40')
-      if (jobId) history.push(event('bid.converted', decidedAt, { jobId }))
-      else if (to !== 'pending')
-        history.push(event('bid.status', decidedAt, { from: 'pending', to, reason }))
-      return history
-    },
-  )
+  return bids.flatMap(({ id, address, amount, created, changed, jobId, status: to, ...bid }) => {
+    const { reason, appointments, followUps } = bid
+    const event = (name: EventName, createdAt: Date, detail?: PlumblineEvent['detail']) =>
+      ({
+        name,
+        subjectId: id,
+        actorId: personId('owner'),
+        detail: detail ?? null,
+        createdAt,
+      }) satisfies typeof events.$inferInsert
+    const history = [event('bid.created', calendar.at(created, '09:20'))]
+    if (samplePricing(address)) {
+      const total = ((amount ?? 0) / 100).toFixed(2)
+      history.push(event('bid.priced', calendar.at(created, '17:10'), { total }))
+    }
+    for (const { title, status, at } of appointments) {
+      const createdAt = calendar.at(created, '11:05')
+      history.push(event('bid.appointment', createdAt, { title, status: 'scheduled' }))
+      if (status !== 'scheduled')
+        history.push(event('bid.appointment', calendar.at(...at), { title, status }))
+    }
+    for (const { way, day } of followUps)
+      history.push(event('bid.followUp', calendar.at(day, '16:10'), { way }))
+    const decidedAt = calendar.at(changed, '16:40')
+    if (jobId) history.push(event('bid.converted', decidedAt, { jobId }))
+    else if (to !== 'pending')
+      history.push(event('bid.status', decidedAt, { from: 'pending', to, reason }))
+    return history
+  })
 }

@@ -1,6 +1,9 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { chosenLines } from '@plumbline/contract/pricedLines.ts'
+import { Pricing } from '@plumbline/contract/pricing.ts'
 import { reads } from '@plumbline/contract/readers.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
+import { amountInCents, totalsOf } from '@plumbline/contract/totals.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { calendar } from './calendar.ts'
 import { commentRows } from './comments.ts'
@@ -316,6 +319,16 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
       return [job.name, last?.detail?.progress ?? 0]
     })
     expect(reached).toEqual(company.jobs.map(({ name, progress }) => [name, progress]))
+  })
+
+  it('has priced bids whose lines are valid and make their amount', () => {
+    const bids = byId(company.pendingBids)
+    for (const { bidId, pricing } of company.bidPricings) {
+      const { name, estimatedAmount } = bids.get(bidId) ?? {}
+      same(name ?? bidId, Pricing.parse(pricing), pricing)
+      const { total } = totalsOf(chosenLines(pricing.sections), pricing)
+      same(`${name}, total`, Number(amountInCents(total)), estimatedAmount)
+    }
   })
 
   it('has bids whose dates and jobs agree', () => {

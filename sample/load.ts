@@ -19,6 +19,13 @@ import { messages } from '../server/schema/messages.ts'
 import { jobMutes, notifications } from '../server/schema/notifications.ts'
 import { users } from '../server/schema/people.ts'
 import { photos as photoTable } from '../server/schema/photos.ts'
+import { bidPricings, savedLines } from '../server/schema/pricing.ts'
+import {
+  documentNumbers,
+  proposalHistory,
+  proposalSettings,
+  proposals,
+} from '../server/schema/proposals.ts'
 import {
   depositReturns,
   leaseChanges,
@@ -48,7 +55,7 @@ import { weeklyUpdates } from '../server/schema/weeklyUpdates.ts'
 import { snoozeRows } from './attentionSnoozes.ts'
 import { auditRows } from './audit.ts'
 import { baselineRows, withBaselines } from './baselines.ts'
-import { appointmentRows, bidRows, followUpRows } from './bids.ts'
+import { appointmentRows, bidPricingRows, bidRows, followUpRows, sentRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
 import { commentRows } from './comments.ts'
 import { absenceRows, crewRows } from './crew.ts'
@@ -59,6 +66,8 @@ import { messageRows } from './messages.ts'
 import { muteRows, notificationRows } from './notifications.ts'
 import { peopleRows, personIds, samplePassword } from './people.ts'
 import { photoRows, type StoredPhotos } from './photos.ts'
+import { proposalSettingsRows, savedLineRows } from './pricing.ts'
+import { contact, numberRows, proposalEventRows } from './proposals.ts'
 import { noteRows, ratingRows } from './ratings.ts'
 import { refusedRows } from './refusedAddresses.ts'
 import { expenseRows, recurringRows } from './rentalExpenses.ts'
@@ -72,9 +81,6 @@ import { staffRows } from './staff.ts'
 import { taskRows } from './tasks.ts'
 import { templateRows } from './templates.ts'
 import { updateRows } from './weeklyUpdates.ts'
-
-/** The contact details of the sample company in the settings. */
-const contact = { address: '240 S Water St, Batavia, IL 60510', phone: '630-555-0199' }
 
 /**
  * @throws Failure invalid when an address of the sample belongs to the person who sets up the
@@ -144,6 +150,12 @@ export async function insertSample(
   await insert(messages, messageRows(calendar, personId))
   await insert(weeklyUpdates, updateRows(calendar, personId))
   await insert(pendingBids, bidRows(calendar))
+  await insert(proposals, sentRows(calendar, personId))
+  await insert(proposalHistory, proposalEventRows(calendar, personId))
+  await insert(documentNumbers, numberRows(calendar))
+  await insert(bidPricings, bidPricingRows(calendar))
+  await insert(savedLines, savedLineRows(calendar))
+  await insert(proposalSettings, proposalSettingsRows(calendar))
   await insert(bidFollowUps, followUpRows(calendar, personId))
   await insert(bidAppointments, appointmentRows(calendar, personId))
   await insert(rentalProperties, propertyRows(calendar))

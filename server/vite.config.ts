@@ -26,6 +26,7 @@ export default defineConfig({
         restore: 'app/backup/programs/restore.ts',
         verify: 'app/backup/programs/verify.ts',
         inspector: 'platform/files/inspector.js',
+        pdfWriter: 'documents/pdfWriter.js',
       },
       // Chunks are placed next to the entry points, so that paths relative to a module, such as the
       // one of the inspector, do not depend on the chunk it ends up in.

@@ -26,7 +26,7 @@ Installed with it, and under licences of their own that are not listed below by 
 - libheif and libde265 (in the package libheif-js): LGPL-3.0
 - Swagger UI, which shows the API document (in the package @fastify/swagger-ui): Apache-2.0,
   https://www.apache.org/licenses/LICENSE-2.0
-- Inter, the typeface of the screens: SIL Open Font License 1.1, see web/fonts/LICENSE.txt
+- Inter, the typeface of the screens and of PDFs: SIL Open Font License 1.1, see web/fonts/LICENSE.txt
 
 The packages that \`npm ci\` installs for running it, by licence:
 `

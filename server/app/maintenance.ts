@@ -6,7 +6,6 @@ import { deleteOldThrottles } from '../http/limits/rates.ts'
 import type { MaintenanceParts } from '../http/slice.ts'
 import { sweepUploads } from '../http/upload.ts'
 import type { Log } from '../platform/db/log.ts'
-import type { FileStore } from '../platform/files/store.ts'
 import { reason } from '../platform/systemError.ts'
 import { sweepRestores } from './backup/sweepRestores.ts'
 import { deleteOldDeliveries } from './delivery/queries.ts'
@@ -14,11 +13,8 @@ import { sweepExports } from './export/service.ts'
 import { publishOverdue } from './notifications/overdue.ts'
 import { publishSettledProgress } from './notifications/progress.ts'
 
-interface Parts extends Omit<MaintenanceParts, 'now'> {
-  readonly files: FileStore
-  readonly dataDir: string
-}
-type Task = (parts: Parts & MaintenanceParts) => Promise<unknown>
+type Parts = Omit<MaintenanceParts, 'now'>
+type Task = (parts: MaintenanceParts) => Promise<unknown>
 
 const everyMinute: readonly Task[] = [
   ...slices.flatMap((slice) => slice.everyMinute ?? []),

@@ -14,6 +14,8 @@ import { slice as messages } from './messages/slice.ts'
 import { slice as notifications } from './notifications/slice.ts'
 import { slice as people } from './people/slice.ts'
 import { slice as photos } from './photos/slice.ts'
+import { slice as priceList } from './priceList/slice.ts'
+import { slice as proposals } from './proposals/slice.ts'
 import { slice as rentals } from './rentals/slice.ts'
 import { slice as savedViews } from './savedViews/slice.ts'
 import { slice as schedule } from './schedule/slice.ts'
@@ -41,6 +43,8 @@ export const slices: readonly Slice[] = [
   weeklyUpdates,
   photos,
   bids,
+  priceList,
+  proposals,
   subcontractors,
   rentals,
   calendar,

@@ -2,6 +2,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 import type { PhotoRenditions } from '../features/photos/renditions.ts'
 import type { Db } from '../platform/db/handle.ts'
+import type { FileStore } from '../platform/files/store.ts'
 import type { Serve } from './serve.ts'
 import type { Services } from './services.ts'
 
@@ -9,6 +10,8 @@ import type { Services } from './services.ts'
 export interface MaintenanceParts {
   readonly db: Db
   readonly renditions: PhotoRenditions
+  readonly files: FileStore
+  readonly dataDir: string
   readonly now: Date
 }
 type Task = (parts: MaintenanceParts) => Promise<unknown>

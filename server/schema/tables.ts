@@ -27,6 +27,8 @@ type Exports = typeof import('./audit.ts') &
   typeof import('./notifications.ts') &
   typeof import('./people.ts') &
   typeof import('./photos.ts') &
+  typeof import('./pricing.ts') &
+  typeof import('./proposals.ts') &
   typeof import('./rentals.ts') &
   typeof import('./savedViews.ts') &
   typeof import('./schedule.ts') &

@@ -3,6 +3,7 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/messages$/, '/api/jobs/:id/messages'],
   [/^\/api\/property-photos$/, '/api/rental-properties/:id/photos'],
   [/\/ratings$/, '/subcontractors'],
+  [/^\/api\/proposals$/, '/api/pending-bids/:id/proposals'],
   [/^\/api\/weekly-updates$/, '/api/weekly-updates/drafts'],
 ]
 const listAt = (address: string) =>

@@ -4,6 +4,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/db/handle.ts'
 import { newId } from '../platform/db/ids.ts'
 import { pushKeys } from '../schema/delivery.ts'
+import { proposalSettings } from '../schema/proposals.ts'
 import { settings } from '../schema/settings.ts'
 import { tables } from '../schema/tables.ts'
 
@@ -18,9 +19,12 @@ const columnsIn = (parts: readonly unknown[]): Column[] =>
 
 /**
  * References that a copy of a row cannot share although no key declares it: the leases of a
- * property may not overlap.
+ * property may not overlap, and a bid has one open proposal.
  */
-const excluded: Readonly<Record<string, readonly string[]>> = { tenants: ['property_id'] }
+const excluded: Readonly<Record<string, readonly string[]>> = {
+  tenants: ['property_id'],
+  proposals: ['bid_id'],
+}
 
 /**
  * The columns that must differ in a copy of a row, according to the keys, unique constraints and
@@ -45,9 +49,14 @@ function uniquenessOf(table: PgTable) {
   }
   const own = new Set(groups.flat().filter((name) => !parents.has(name)))
   /** Unique groups that contain references only: no two rows may have the same combination. */
-  const pairs = groups.filter((group) => group.every((name) => parents.has(name)))
+  const pairs = groups.filter(
+    (group) => group.length > 0 && group.every((name) => parents.has(name)),
+  )
   return { own, pairs, parents }
 }
+
+/** The tables that have one row. */
+const oneRow = new Set<PgTable>([settings, proposalSettings, pushKeys])
 
 const TEN_YEARS = 3650 * DAY_MS
 const later = (date: Date, copy: number) => new Date(date.getTime() + (copy + 1) * TEN_YEARS)
@@ -65,18 +74,17 @@ function another(value: unknown, type: string, copy: number) {
 }
 
 /**
- * Adds a copy of every row of the database, except for the settings and the push keys, which have
- * one row each. A copy has its own key and refers to the same rows as its original, so that the
- * lists of one thing grow as well. A row whose references must be unique (a sub is on a job once)
- * is copied once for the copy of each reference instead: to the other sub of the job, and to the
- * other job of the sub.
+ * Adds a copy of every row of the database, except for tables of one row. A copy has its own key
+ * and refers to the same rows as its original, so that the lists of one thing grow as well. A row
+ * whose references must be unique (a sub is on a job once) is copied once for the copy of each
+ * reference instead: to the other sub of the job, and to the other job of the sub.
  */
 export async function doubleRows(db: Db): Promise<void> {
   /** The key of the copy of each row by its own key, for the tables copied so far. */
   const copiedKeys = new Map<PgTable, Map<unknown, unknown>>()
 
   async function copyRows(table: PgTable) {
-    if (copiedKeys.has(table) || table === settings || table === pushKeys) return
+    if (copiedKeys.has(table) || oneRow.has(table)) return
     const keys = new Map<unknown, unknown>()
     copiedKeys.set(table, keys)
     const { own, pairs, parents } = uniquenessOf(table)

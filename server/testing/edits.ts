@@ -21,7 +21,7 @@ export function textFieldOf({ path, body, reply }: Row): string {
   return found[0]
 }
 
-const values = ['any text', 1, true, '2026-11-20', '2026-11-20T10:00:00Z']
+const values = ['any text', 1, true, '2026-11-20', '2026-11-20T10:00:00Z', []]
 
 /** A body with only the required fields. */
 export function requiredOf({ path, body }: Row): Record<string, unknown> {

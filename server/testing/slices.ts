@@ -14,6 +14,8 @@ import * as messages from './slices/messages.ts'
 import * as notifications from './slices/notifications.ts'
 import * as people from './slices/people.ts'
 import { photos } from './slices/photos.ts'
+import * as pricing from './slices/pricing.ts'
+import { proposals } from './slices/proposals.ts'
 import * as rentals from './slices/rentals.ts'
 import { savedViews } from './slices/savedViews.ts'
 import * as schedule from './slices/schedule.ts'
@@ -64,6 +66,11 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   weeklyUpdates,
   bids,
   bidFollowUps,
+  pricing: pricing.pricing,
+  bidDocuments: readOnly,
+  priceList: pricing.priceList,
+  proposalSettings: pricing.proposalSettings,
+  proposals,
   appointments: readOnly,
   billing: readOnly,
   dashboard: readOnly,

@@ -11,6 +11,7 @@ const UI_PACKAGES =
 /** The modules for the values in money and date inputs. */
 const UI_VALUES = new Set([
   'contract/money.ts',
+  'contract/unitPrices.ts',
   'contract/dollars.ts',
   'contract/numbers.ts',
   'contract/dates.ts',
@@ -103,9 +104,13 @@ export function uiImportsReactOnly(sources) {
   })
 }
 
-/** Packages that parse uploaded files. They may only run in the process of the inspector. */
+/**
+ * Packages that parse uploaded files. They may only run in the process of the inspector, and in the
+ * one that writes PDFs, which reads the logo.
+ */
 const FILE_PARSERS = /^(sharp|libheif-js)(\/|$)/
-const INSPECTOR_FILES = /^server\/platform\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)\.js$/
+const INSPECTOR_FILES =
+  /^server\/(platform\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)|documents\/pdf(Writer)?)\.js$/
 
 /**
  * The main process never parses uploaded files (decision 12).

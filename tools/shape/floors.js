@@ -7,7 +7,7 @@ import { isTest } from './tree.js'
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const FLOORS = {
-  server: ['platform', 'schema', 'events', 'http', 'access', 'features', 'app'],
+  server: ['platform', 'documents', 'schema', 'events', 'http', 'access', 'features', 'app'],
   web: [
     'ui',
     'api',

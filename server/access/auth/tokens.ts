@@ -2,7 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** The purpose of a token. The token of an invite does not work for a reset. */
-export type TokenKind = 'invite' | 'reset' | 'calendar' | 'browser' | 'recovery' | 'crewDay'
+export type TokenKind =
+  | 'invite'
+  | 'reset'
+  | 'calendar'
+  | 'browser'
+  | 'recovery'
+  | 'crewDay'
+  | 'proposal'
 
 /** A new token for a link: 32 random bytes as 43 characters. Only the link contains it. */
 export const newToken = () => randomBytes(32).toString('base64url')

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
@@ -70,4 +71,13 @@ export function logoResponse(
     name: 'logo.webp',
     attachment: false,
   })
+}
+
+/** The picture of the logo; null without one. */
+export async function logoPicture(
+  store: FileStore,
+  { logoKey }: Pick<Company, 'logoKey'>,
+): Promise<Uint8Array | null> {
+  const found = logoKey ? await store.open(pictureKey(logoKey, 'full')) : undefined
+  return found ? buffer(found.stream) : null
 }

@@ -327,7 +327,7 @@ describe('the exported data', () => {
     const shown = exportedTables.flatMap(({ columns }) => columns)
     expect(shown.length).toBeGreaterThan(100)
     // The keys of stored files, which are not secret.
-    const keys = ['logo_key', 'receipt_key', 'storage_key']
+    const keys = ['copy_key', 'logo_key', 'receipt_key', 'storage_key']
     const suspicious = shown.filter((name) => /token|secret|hash|password|key|code$/.test(name))
     expect(suspicious.filter((name) => !keys.includes(name))).toEqual(['zip_code'])
   })

@@ -12,7 +12,7 @@ import { INVALID_BYTES } from './decode.ts'
 
 /** The value of a cell, or the problem with it. */
 export type Reading =
-  | { readonly value: string | number | null | undefined }
+  | { readonly value: string | number | boolean | null | undefined }
   | { readonly problem: string }
 
 /** Matches what spreadsheets write for an empty value: a dash, or `$ -`. */
@@ -100,6 +100,15 @@ function readStatus(text: string): Reading {
     : { value: statusOf(text) ?? text }
 }
 
+/** The words for yes and no in the lists of other tools. */
+const YES = /^(?:y|yes|t|true|1|x|✓|tax|taxable|taxed)$/i
+const NO = /^(?:n|no|f|false|0|non|non-?taxable|not taxable|exempt|tax[ -]?exempt)$/i
+
+function readYesNo(text: string): Reading {
+  if (YES.test(text)) return { value: true }
+  return NO.test(text) ? { value: false } : { problem: 'Enter yes or no' }
+}
+
 /** Reads phone numbers. A leading plus is the only formula character that a number may have. */
 function readPhones(text: string, formula: string | undefined): Reading {
   const wrong = phonesIn(text).find(({ number }) => /^[=+\-@]/.test(number) && !PHONE.test(number))
@@ -127,6 +136,9 @@ export function readCell(cell: string, type: ImportField['type']): Reading {
     return { problem: `At most ${MAX_CONTACTS} characters` }
   if (type === 'amount') return readCents(text)
   if (type === 'dollars') return readDollars(text, Number.POSITIVE_INFINITY)
+  // The schema reads it, by the rules of the form.
+  if (type === 'unitPrice') return { value: text }
+  if (type === 'yesNo') return readYesNo(text)
   if (type === 'number') return readNumber(text)
   if (type === 'percent') return readPercent(text)
   if ((type === 'phone' || type === 'phones') && SHORTENED_NUMBER.test(text))

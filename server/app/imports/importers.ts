@@ -54,6 +54,7 @@ const events: Readonly<Record<ImportKind, PlumblineEvent['name']>> = {
   subcontractors: 'person.imported',
   customers: 'person.imported',
   jobs: 'job.imported',
+  prices: 'savedLine.imported',
   properties: 'rental.imported',
   tenants: 'rental.imported',
   income: 'rental.imported',

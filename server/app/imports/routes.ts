@@ -5,6 +5,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Kind } from './importers.ts'
 import { jobs } from './jobs.ts'
 import { customers, subcontractors } from './people.ts'
+import { prices } from './prices.ts'
 import { expenses, income, properties, tenants } from './rentals.ts'
 import { importRows, readRows } from './service.ts'
 
@@ -27,6 +28,7 @@ export function imports(serve: Serve) {
   bind(importRoutes.subcontractors, subcontractors)
   bind(importRoutes.customers, customers)
   bind(importRoutes.jobs, jobs)
+  bind(importRoutes.prices, prices)
   bind(importRoutes.properties, properties)
   bind(importRoutes.tenants, tenants)
   bind(importRoutes.income, income)

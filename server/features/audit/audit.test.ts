@@ -200,6 +200,21 @@ const cases: Record<string, Case> = {
       return () => remove(`/api/customers/${id}`)
     },
   },
+  'DELETE /api/price-list/:id': {
+    action: 'data.deleted',
+    subject: 'Siding',
+    detail: { kind: 'saved line' },
+    prepare: async () => {
+      const id = await make('ada', '/api/price-list', { description: 'Siding', unitPrice: '800' })
+      return () => remove(`/api/price-list/${id}`)
+    },
+  },
+  'PUT /api/proposal-settings': {
+    action: 'settings.changed',
+    detail: { fields: 'proposals.taxRate, proposals.validDays' },
+    prepare: async () => () =>
+      w.call('ada', 'PUT', '/api/proposal-settings', { taxRate: '8.25', validDays: 14 }),
+  },
   'DELETE /api/bid-follow-ups/:id': {
     action: 'data.deleted',
     subject: 'Call on Nov 19, 2026',
@@ -703,6 +718,9 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'PUT /api/pending-bids/:id',
       'POST /api/pending-bids/:id/convert',
     ],
+    ...['POST /api/pending-bids/:id/proposals', 'POST /api/proposals/:id/renew-link'],
+    'POST /api/proposals/:id/withdraw',
+    ...['PUT /api/pending-bids/:id/pricing', 'POST /api/price-list', 'PUT /api/price-list/:id'],
     ...[
       'POST /api/pending-bids/:id/follow-ups',
       'POST /api/pending-bids/:id/appointments',

@@ -1,8 +1,9 @@
 import { type BidStatus, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import type { Bid, BidChange, NewBid } from '@plumbline/contract/bids.ts'
-import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, ne, not, sql } from 'drizzle-orm'
 import { companyDay } from '../../access/company/queries.ts'
 import { nameOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { events } from '../../schema/live.ts'
@@ -112,6 +113,16 @@ export async function deleteBid(db: Db, id: string) {
   await db.delete(pendingBids).where(eq(pendingBids.id, id))
 }
 
+/**
+ * Whether an event is followed by another one of the same name and person. A price is saved again
+ * and again while it is written, which is one event of the history.
+ */
+const isRepeated = sql<boolean>`(${events.name} = 'bid.priced' and exists (
+  select from ${events} next where next.id = (
+      select min(later.id) from ${events} later
+      where later.subject_id = ${outer(events.subjectId)} and later.id > ${outer(events.id)})
+    and next.name = ${outer(events.name)} and next.actor_id = ${outer(events.actorId)}))`
+
 /** The events of a bid, newest first. */
 export async function bidHistory(db: Db, id: string) {
   const rows = await db
@@ -123,7 +134,7 @@ export async function bidHistory(db: Db, id: string) {
       createdAt: events.createdAt,
     })
     .from(events)
-    .where(eq(events.subjectId, id))
+    .where(and(eq(events.subjectId, id), not(isRepeated)))
     .orderBy(desc(events.id))
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

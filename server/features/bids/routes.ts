@@ -1,6 +1,8 @@
 import { appointmentRoutes } from '@plumbline/contract/appointments.ts'
 import { followUpRoutes, followUpTitle } from '@plumbline/contract/bidFollowUps.ts'
 import { bidRoutes } from '@plumbline/contract/bids.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
+import { pricingRoutes } from '@plumbline/contract/pricing.ts'
 import { publish } from '../../events/publish.ts'
 import { deleted, recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -8,8 +10,11 @@ import { changedCustomer, customerOf } from '../customers/matching.ts'
 import { toJob } from '../jobs/queries.ts'
 import { recordClients, requireClient } from '../jobs/service.ts'
 import { listAppointments, listPlanned, lockAppointment, toAppointment } from './appointments.ts'
+import { documentRoutes } from './document.ts'
 import { deleteFollowUp, listFollowUps, lockFollowUp } from './followUps.ts'
 import { listBids, sumBids, totalBids } from './list.ts'
+import { requireUnsigned, withdrawOpen } from './openProposals.ts'
+import { changePricing, findPricing, isPriced } from './pricing.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
 import * as service from './service.ts'
@@ -42,6 +47,10 @@ export function routes(serve: Serve) {
       requireChange(subject, body)
       // A client who may be leaving is not locked again (decision 9).
       if (body.clientId !== subject.clientId) await requireClient(db, body.clientId)
+      const { estimatedAmount } = body
+      const isOther = estimatedAmount !== undefined && estimatedAmount !== subject.estimatedAmount
+      if (isOther && (await isPriced(db, subject.id)))
+        throw invalid({ estimatedAmount: 'This amount is the total of the lines of the bid' })
       const { reason, ...change } = body
       if (Object.keys(change).length === 0) return queries.toBid(subject)
       const customerId = await changedCustomer(db, person.id, subject, change)
@@ -65,6 +74,7 @@ export function routes(serve: Serve) {
   serve(bidRoutes.remove, {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
     handle: async ({ db, person, subject, request }) => {
+      await requireUnsigned(db, subject.id)
       await queries.deleteBid(db, subject.id)
       await recordAudit(db, request, deleted('bid', subject.id, subject.name))
       await publish(db, person.id, { name: 'bid.deleted', subjectId: subject.id })
@@ -75,6 +85,7 @@ export function routes(serve: Serve) {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
     handle: async ({ db, person, subject, request }) => {
       const job = await service.convertBid(db, person.id, subject)
+      await withdrawOpen(db, subject.id, person.id, 'The customer said yes to the office')
       if (job.clientId)
         await recordClients(db, request, [{ id: job.id, clientId: null, client: null }])
       return toJob(job, person)
@@ -84,6 +95,7 @@ export function routes(serve: Serve) {
   serve(bidRoutes.undoConvert, {
     find: ({ db, person, params }) => service.lockConverted(db, person, params.id),
     handle: async ({ db, person, subject, request }) => {
+      await requireUnsigned(db, subject.id)
       const { bid, job } = await service.undoConversion(db, person.id, subject)
       if (job) {
         const { id: subjectId, name } = job
@@ -97,6 +109,18 @@ export function routes(serve: Serve) {
     find: ({ db, params }) => queries.findBid(db, params.id),
     handle: ({ db, subject }) => queries.bidHistory(db, subject.id),
   })
+
+  serve(pricingRoutes.one, {
+    find: ({ db, params }) => findPricing(db, params.id),
+    handle: async ({ subject }) => subject.pricing,
+  })
+
+  serve(pricingRoutes.update, {
+    find: ({ db, params }) => findPricing(db, params.id, { lock: true }),
+    handle: ({ db, person, subject, body }) => changePricing(db, person.id, subject.bid, body),
+  })
+
+  documentRoutes(serve)
 
   serve(followUpRoutes.list, {
     find: ({ db, params }) => queries.findBid(db, params.id),

@@ -19,16 +19,21 @@ import { insertFollowUp } from './followUps.ts'
 import * as queries from './queries.ts'
 
 /**
- * Creates a job from a locked bid, with its client, customer and amount. Fails with 409 unless the
- * bid is pending or to be followed up. Notes and scope are not copied, because everyone on the job
- * would read them.
+ * Creates a job from a locked bid, with its client, customer and amount: the estimated one, unless
+ * the customer chose another. Fails with 409 unless the bid is pending or to be followed up. Notes
+ * and scope are not copied, because everyone on the job would read them.
+ * @param actorId null for a customer who signed
  */
-export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): Promise<JobRow> {
+export async function convertBid(
+  db: Db,
+  actorId: string | null,
+  bid: queries.BidRow,
+  approvedAmount = bid.estimatedAmount ?? 0,
+): Promise<JobRow> {
   if (!isApprovable(bid.status)) throw new Failure('bidDecided')
   const { name, address, clientId, customerId } = bid
   const { customerName, customerEmail, customerPhone, customerAddress } = bid
   const customer = { customerName, customerEmail, customerPhone, customerAddress }
-  const approvedAmount = bid.estimatedAmount ?? 0
   const job = await insertJob(db, {
     ...{ name, address, clientId, customerId, approvedAmount },
     ...customer,

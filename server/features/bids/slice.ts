@@ -1,8 +1,11 @@
+import { documentScript } from '../../documents/html.ts'
 import type { Slice } from '../../http/slice.ts'
 import { bidAppointments, bidFollowUps, pendingBids } from '../../schema/bids.ts'
+import { bidPricings } from '../../schema/pricing.ts'
 import { routes } from './routes.ts'
 
 export const slice: Slice = {
   routes,
-  exported: [pendingBids, bidAppointments, bidFollowUps],
+  pages: documentScript.serve,
+  exported: [pendingBids, bidAppointments, bidFollowUps, bidPricings],
 }

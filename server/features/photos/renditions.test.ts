@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { silentLog, testDatabase } from '../../platform/db/testing.ts'
 import { diskStore } from '../../platform/files/disk.ts'
-import { acquireInspector, releaseInspector } from '../../platform/files/inspectors.ts'
+import { inspector } from '../../platform/files/inspect.ts'
 import { checkFiles } from '../../platform/files/integrity.ts'
 import { pictureKey } from '../../platform/files/pictures/store.ts'
 import { type FileStore, StoreError } from '../../platform/files/store.ts'
@@ -171,14 +171,14 @@ describe('a JPEG', () => {
 
   test('whose resizing fails is shown as its thumbnail until the program catches up', async () => {
     const { id, url } = await newPhoto()
-    const failing = [acquireInspector(), acquireInspector()]
+    const failing = [inspector.acquire(), inspector.acquire()]
     const sent = vi.fn()
-    for (const inspector of failing) {
-      inspector.send = () => {
+    for (const child of failing) {
+      child.send = () => {
         sent()
-        return inspector.kill('SIGKILL')
+        return child.kill('SIGKILL')
       }
-      releaseInspector(inspector)
+      inspector.release(child)
     }
     const warn = vi.fn()
     const renditions = openRenditions({

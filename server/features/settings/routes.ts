@@ -1,8 +1,14 @@
 import { Failure } from '@plumbline/contract/failures.ts'
+import { proposalSettingsRoutes } from '@plumbline/contract/proposalSettings.ts'
 import { type SettingsChange, settingsRoutes } from '@plumbline/contract/settings.ts'
 import type { FastifyRequest } from 'fastify'
 import { hasSecondFactor } from '../../access/auth/queries.ts'
 import { requireConfirmed } from '../../access/auth/service.ts'
+import {
+  findProposalSettings,
+  lockProposalSettings,
+  updateProposalSettings,
+} from '../../access/company/proposalSettings.ts'
 import {
   type Company,
   findCompany,
@@ -68,6 +74,22 @@ export function routes(serve: Serve) {
       await recordAudit(db, request, ...changeEntries(sent, company, after))
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
+    },
+  })
+
+  serve(proposalSettingsRoutes.read, { handle: ({ db }) => findProposalSettings(db) })
+
+  serve(proposalSettingsRoutes.update, {
+    handle: async ({ db, person, body, request }) => {
+      const before = await lockProposalSettings(db)
+      requireMatch(request.headers['if-match'], before)
+      const fields = Object.keys(body)
+      if (fields.length === 0) return before
+      const after = await updateProposalSettings(db, body)
+      const detail = { fields: fields.map((field) => `proposals.${field}`).join(', ') }
+      await recordAudit(db, request, { action: 'settings.changed', detail })
+      await publish(db, person.id, changed)
+      return after
     },
   })
 

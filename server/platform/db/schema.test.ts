@@ -132,6 +132,7 @@ test('every foreign key has the expected action on delete', async () => {
     bid_appointments.bid_id: goes too
     bid_follow_ups.bid_id: goes too
     bid_follow_ups.person_id: is cleared
+    bid_pricings.bid_id: goes too
     calendar_feeds.user_id: goes too
     credentials.user_id: goes too
     crew_absences.subcontractor_id: goes too
@@ -185,6 +186,10 @@ test('every foreign key has the expected action on delete', async () => {
     property_jobs.property_id: goes too
     property_photos.property_id: goes too
     property_photos.uploaded_by_id: stops it
+    proposal_events.actor_id: is cleared
+    proposal_events.proposal_id: goes too
+    proposals.bid_id: goes too
+    proposals.sent_by_id: is cleared
     push_devices.person_id: goes too
     quiet_hours.person_id: goes too
     recovery_codes.user_id: goes too

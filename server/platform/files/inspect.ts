@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { Failure, type FailureName } from '@plumbline/contract/failures.ts'
 import { z } from 'zod'
+import { childProgram } from '../childPrograms.ts'
 import { takeTurns } from '../limits/turns.ts'
-import { acquireInspector, type Inspector, releaseInspector } from './inspectors.ts'
 import { detectFileType, pictureTypes } from './kinds.js'
 
 /**
@@ -23,11 +24,13 @@ export type InspectionReply =
   | { readonly refused: string; readonly why: string | undefined }
   | { readonly damaged: true }
 
-/**
- * Milliseconds after which an inspection is aborted. A photo takes a second; longer than this is an
- * attack.
- */
-const TIMEOUT_MS = 30_000
+/** Looks into files. */
+export const inspector = childProgram(fileURLToPath(new URL('./inspector.js', import.meta.url)), {
+  heapMib: 512,
+  memoryKib: 1_500_000,
+  // A photo takes a second; longer than this is an attack.
+  timeoutMs: 30_000,
+})
 
 /**
  * Two files at once, since decoding one may take some hundred megabytes, and one of each person.
@@ -144,32 +147,13 @@ function inspect<T>(
   schema: z.ZodType<T>,
   fallback: FailureName,
 ): Promise<T> {
+  const known = replySchema(schema)
   return inTurn(by, async () => {
-    const inspector = acquireInspector()
-    const received = await replyOf(inspector, request)
-    const reply = replySchema(schema).safeParse(received).data
-    if (!reply) {
-      // A damaged file may have left the libraries in an undefined state.
-      inspector.kill('SIGKILL')
+    const received = await inspector.ask(request, (reply) => known.safeParse(reply).success)
+    const reply = known.safeParse(received).data
+    if (!reply)
       throw received === undefined ? new InspectionTimeout(fallback) : new Failure(fallback)
-    }
-    releaseInspector(inspector)
     if ('found' in reply) return reply.found
     throw new Failure(reply.refused, reply.why === undefined ? {} : { message: reply.why })
-  })
-}
-
-/** The reply of the inspector; undefined if it ends first, or takes too long and is aborted. */
-function replyOf(inspector: Inspector, request: InspectionRequest): Promise<unknown> {
-  return new Promise((resolve) => {
-    const finish = (reply?: unknown) => {
-      clearTimeout(timer)
-      inspector.off('exit', end).off('error', end).off('message', finish)
-      resolve(reply)
-    }
-    const end = () => finish()
-    const timer = setTimeout(end, TIMEOUT_MS)
-    inspector.on('exit', end).on('error', end).on('message', finish)
-    inspector.send(request)
   })
 }

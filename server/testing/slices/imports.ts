@@ -17,6 +17,7 @@ export const imports: SliceTests<typeof importRoutes> = {
       list('First Name,Last Name,Email,Trade', `Ned,Noor,${newEmail()},Roofing`),
     customers: () => list('First Name,Last Name,Email', `Cora,Cole,${newEmail()}`),
     jobs: () => list('Name,Address,Status', 'Fence,7 Elm St,in_progress'),
+    prices: () => list('Description,Unit,Price,Cost,Category', 'Footing,each,298,180.5,Material'),
     properties: () => list('Address,City,State,Zip,Type', '3 Fir St,Bend,OR,97701,Condo'),
     tenants: async (stage) => {
       const { address } = await homeOf(stage)

@@ -1,5 +1,5 @@
 import type { Failure, Fields } from '@plumbline/contract/failures.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../../platform/html.ts'
 
 export interface Field {
   readonly name: string

@@ -3,10 +3,10 @@ import { inviteSentence } from '@plumbline/contract/inviteTexts.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { timeZonesWith } from '@plumbline/contract/timeZones.ts'
 import type { FastifyReply } from 'fastify'
+import { type Html, html } from '../../../platform/html.ts'
 import { type Brand, product } from '../../company/queries.ts'
 import { passkeyScriptAddress, revealScriptAddress, setupScript } from './assets.ts'
 import { alert, type FormErrors, field, formErrorsOf, PASSWORD_HINT } from './form.ts'
-import { type Html, html } from './html.ts'
 import { page, sendFailure } from './layout.ts'
 
 const LEADS: Readonly<Record<string, string>> = {

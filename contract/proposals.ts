@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { proposalEvents, proposalStatuses } from './proposalStatuses.ts'
+import { route } from './route.ts'
+import { id, optionalEmail, optionalText } from './text.ts'
+
+/** An event of a proposal. */
+const ProposalEvent = z.object({
+  id,
+  kind: z.enum(proposalEvents),
+  /** The person of the company; null for the customer and for the program. */
+  actorName: z.string().nullable(),
+  /** A question, the reason of a refusal, or how the customer said yes. */
+  note: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type ProposalEvent = z.infer<typeof ProposalEvent>
+
+/** A version of a bid as it was sent. */
+export const Proposal = z.object({
+  id,
+  bidId: id,
+  /** Such as `P-2026-0031`, the same for all versions of a bid. */
+  number: z.string(),
+  version: z.number().int(),
+  status: z.enum(proposalStatuses),
+  /** Exact dollars, with the choices as they were sent. */
+  total: z.string(),
+  sentByName: z.string().nullable(),
+  /** The address it was sent to; null where the link was copied. */
+  sentTo: z.string().nullable(),
+  sentAt: z.iso.datetime(),
+  /** The last day on which it can be accepted, in the company's time zone. */
+  lastDay: z.iso.date(),
+  /** The hash of its content. */
+  sha256: z.string(),
+  /** Oldest first. */
+  events: z.array(ProposalEvent),
+  updatedAt: z.iso.datetime(),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+/** `email` is the address that it goes to; without one, its link is copied. */
+export const SendProposal = z.object(
+  { email: optionalEmail.optional() },
+  'Send the address as an object',
+)
+export type SendProposal = z.output<typeof SendProposal>
+
+/** `note` says why, for the office alone. */
+export const WithdrawProposal = z.object(
+  { note: optionalText(2000).optional() },
+  'Send the note as an object',
+)
+
+/** The path of the page that a customer opens; null once it has ended. */
+const ProposalLink = z.object({ path: z.string().nullable() })
+
+const bidProposals = '/api/pending-bids/:id/proposals' as const
+const path = '/api/proposals/:id' as const
+
+export const proposalRoutes = {
+  list: route({
+    method: 'GET',
+    path: bidProposals,
+    summary: 'The versions of a bid that were sent, newest first, with what happened to them',
+    may: 'proposal.read',
+    about: ['bid'],
+    keep: true,
+    reply: z.array(Proposal),
+  }),
+  send: route({
+    method: 'POST',
+    path: bidProposals,
+    summary: 'Send a bid as it is now: a new version, which ends the link of the one before',
+    may: 'proposal.send',
+    body: SendProposal,
+    reply: Proposal,
+    status: 201,
+    fails: ['bidDecided', 'nothingToSend', 'stale'],
+  }),
+  link: route({
+    method: 'GET',
+    path: `${path}/link`,
+    summary: 'The link of a proposal that is open, or of a signed one while it works',
+    may: 'proposal.send',
+    about: ['bid'],
+    keep: false,
+    reply: ProposalLink,
+  }),
+  renewLink: route({
+    method: 'POST',
+    path: `${path}/renew-link`,
+    summary: 'Make a new link of an open proposal; the one before no longer works',
+    may: 'proposal.send',
+    reply: ProposalLink,
+    status: 200,
+    fails: ['linkEnded'],
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: `${path}/withdraw`,
+    summary: 'Withdraw an open proposal: its link no longer works',
+    may: 'proposal.send',
+    body: WithdrawProposal,
+    reply: Proposal,
+    status: 200,
+    fails: ['proposalClosed', 'stale'],
+  }),
+  page: route({
+    method: 'GET',
+    path: `${path}/document`,
+    summary: 'A proposal as it was sent, as a page that can be printed',
+    may: 'proposal.read',
+    keep: false,
+    query: z.object({ print: z.string().max(10).optional() }),
+    reply: z.void(),
+    file: true,
+  }),
+  pdf: route({
+    method: 'GET',
+    path: `${path}/document.pdf`,
+    summary: 'A proposal as it was sent, as a PDF',
+    may: 'proposal.read',
+    keep: false,
+    reply: z.void(),
+    file: true,
+    fails: ['documentFailed'],
+  }),
+}

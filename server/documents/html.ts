@@ -1,0 +1,119 @@
+import { asset } from '../platform/asset.ts'
+import { Html, html } from '../platform/html.ts'
+import script from './document.client.js?raw'
+import style from './document.css?raw'
+import { type Document, type DocumentRow, DRAWING, type Strokes } from './model.ts'
+
+/** Consecutive lines without an empty one between them: a page break separates no two of them. */
+const PARAGRAPH = /[^\n]+(?:\n[^\n]+)*/g
+
+const paragraphs = (text: string) => (text.match(PARAGRAPH) ?? []).map((one) => html`<p>${one}</p>`)
+
+const mark = ({ mark: one }: DocumentRow) =>
+  one &&
+  html`<span class="mark ${one.shape}${one.isChosen && ' chosen'}" role="img" aria-label="${one.isChosen ? 'Chosen' : 'Not chosen'}"></span>`
+
+const row = (one: DocumentRow) => html`<tr>
+<td${one.mark && html` class="choice"`}>${mark(one)}<b>${one.description}</b>${one.details && html`<div class="details">${one.details}</div>`}</td>
+<td class="number">${one.quantity}</td>
+<td class="number">${one.unitPrice}</td>
+<td class="number">${one.amount}</td>
+</tr>`
+
+const section = ({ title, hint, rows, total }: Document['sections'][number]) => html`<section>
+<table class="lines">
+<colgroup><col><col class="quantity"><col class="price"><col class="price"></colgroup>
+<thead>
+<tr><th scope="colgroup" colspan="3">${title}${hint && html` <span class="hint">${hint}</span>`}</th><td class="number">${total}</td></tr>
+<tr class="names"><th scope="col">Description</th><th scope="col">Quantity</th><th scope="col">Price</th><th scope="col">Amount</th></tr>
+</thead>
+<tbody>
+${rows.map(row)}
+</tbody>
+</table>
+</section>`
+
+const totals = (rows: Document['totals']) => html`<table class="totals"><tbody>
+${rows.map(({ label, amount, isTotal }) => html`<tr${isTotal && html` class="total"`}><th scope="row">${label}</th><td class="number">${amount}</td></tr>`)}
+</tbody></table>`
+
+const schedule = (rows: Document['schedule']) => html`<section class="together">
+<h2>Payments</h2>
+<table class="schedule"><tbody>
+${rows.map(({ title, share, amount }) => html`<tr><th scope="row">${title}</th><td class="number">${share}</td><td class="number">${amount}</td></tr>`)}
+</tbody></table>
+</section>`
+
+/** The path of a drawing, as SVG has it. */
+const pathOf = (strokes: Strokes) =>
+  strokes.map((stroke) => `M${stroke.map(([x, y]) => `${x} ${y}`).join('L')}`).join('')
+
+const drawing = (strokes: Strokes) =>
+  html`<svg class="drawing" viewBox="0 0 ${DRAWING.width} ${DRAWING.height}" role="img" aria-label="Signature"><path d="${pathOf(strokes)}" /></svg>`
+
+const signature = ({ title, name, signed }: Document['signatures'][number]) => html`<section>
+${signed && (signed.strokes ? drawing(signed.strokes) : html`<p class="typed">${name}</p>`)}
+<p class="sign"><span>Signature</span><span>${signed ? signed.day : 'Date'}</span></p><p><b>${title}</b><br>${name}</p></section>`
+
+const evidenceTable = (rows: Document['evidence']) => html`<section class="own-page">
+<h2>Evidence</h2>
+<table class="evidence"><tbody>
+${rows.map(({ label, text }) => html`<tr><th scope="row">${label}</th><td>${text}</td></tr>`)}
+</tbody></table>
+</section>`
+
+/** Terms stand before the signatures, those on a page of their own behind them. */
+const block = ({ title, text, ownPage }: Document['terms'][number]) =>
+  html`<section class="text${ownPage && ' own-page'}"><h2>${title}</h2>${paragraphs(text)}</section>`
+
+/** The script of the pages, which work without it. */
+export const documentScript = asset('/api/document.js', 'text/javascript', script)
+
+interface Frame {
+  /** The address of the logo. */
+  readonly logo: string | null
+  /** Above the document on screen, and not on paper. */
+  readonly bar: Html | null
+}
+
+/** A document as a page that is also printed. */
+export function documentPage(document: Document, { logo, bar }: Frame): Html {
+  const { title, facts, company, parties, texts, sections, terms, signatures } = document
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${company.name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${new Html(style)}</style>
+<script src="${documentScript.address}" defer></script>
+</head>
+<body>
+${bar}
+<main>
+<header>
+${logo && html`<img src="${logo}" alt="">`}
+<address><b>${company.name}</b>${company.lines.map((line) => html`<br>${line}`)}</address>
+</header>
+<h1>${title}</h1>
+<p class="facts">${facts.join(' · ')}</p>
+<div class="parties">
+${parties.map(({ title: name, lines }) => html`<section><h2>${name}</h2>${lines.map((line) => html`<p>${line}</p>`)}</section>`)}
+</div>
+${texts.map(({ title: name, text }) => html`<section class="text">${name && html`<h2>${name}</h2>`}${paragraphs(text)}</section>`)}
+${sections.map(section)}
+${totals(document.totals)}
+${document.schedule.length > 0 && schedule(document.schedule)}
+${terms.filter(({ ownPage }) => !ownPage).map(block)}
+<div class="signatures">
+${signatures.map(signature)}
+</div>
+${terms.filter(({ ownPage }) => ownPage).map(block)}
+${document.evidence.length > 0 && evidenceTable(document.evidence)}
+</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,92 @@
+import { bidDocumentRoutes } from '@plumbline/contract/bidDocuments.ts'
+import { dayIn } from '@plumbline/contract/dates.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { findProposalSettings } from '../../access/company/proposalSettings.ts'
+import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
+import { logoPicture } from '../../access/company/service.ts'
+import { missingCharacters } from '../../documents/documents.ts'
+import { type Document, documentOf, draftFacts, type Proposal } from '../../documents/model.ts'
+import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { html } from '../../platform/html.ts'
+import { findPricing, type PricedBid } from './pricing.ts'
+
+/** The offer of a bid, without any cost. */
+export async function proposalOf(
+  db: Db,
+  company: Company,
+  { bid, pricing }: PricedBid,
+): Promise<Proposal> {
+  const { taxName, licenseNumber: license } = await findProposalSettings(db)
+  const { companyName, address, phone } = company
+  const { customerName, customerAddress, customerPhone, customerEmail, estimatedAmount } = bid
+  return {
+    title: bid.name,
+    company: { name: companyName, address, phone, license },
+    customer: {
+      name: customerName,
+      address: customerAddress,
+      phone: customerPhone,
+      email: customerEmail,
+    },
+    site: bid.address,
+    introduction: pricing.introduction,
+    scope: bid.scope,
+    sections: pricing.sections.map(({ title, kind, lines }) => ({
+      title,
+      kind,
+      lines: lines.map(({ unitCost: _, category: __, ...line }) => line),
+    })),
+    discount: pricing.discount,
+    taxRate: pricing.taxRate,
+    taxName,
+    schedule: pricing.schedule,
+    terms: pricing.terms,
+    amount: estimatedAmount === null ? null : (estimatedAmount / 100).toFixed(2),
+  }
+}
+
+interface DraftedBid {
+  readonly document: Document
+  readonly company: Company
+}
+
+/** The document of a bid as it would be sent now. */
+async function draftOf(db: Db, subject: PricedBid, now: Date): Promise<DraftedBid> {
+  const company = await findCompany(db)
+  if (!company) throw new Failure('notFound')
+  const proposal = await proposalOf(db, company, subject)
+  const day = dayIn(company.timeZone, now)
+  return {
+    document: documentOf(proposal, draftFacts(day, subject.pricing.validDays)),
+    company,
+  }
+}
+
+const draftBar = (id: string, missing: readonly string[]) => html`<div class="bar">
+<p>${missing.length > 0 && html`<b>The PDF shows boxes for ${missing.join(' ')}</b>, which its typeface lacks. `}This is what the customer gets.</p>
+<button type="button" data-print hidden>Print</button>
+<a href="/api/pending-bids/${id}/document.pdf">Download PDF</a>
+</div>`
+
+export function documentRoutes(serve: Serve) {
+  serve(bidDocumentRoutes.page, {
+    find: ({ db, params }) => findPricing(db, params.id),
+    handle: async ({ db, person, subject, now, request }) => {
+      const { document, company } = await draftOf(db, subject, now)
+      const { logoUrl: logo } = toSettings(company, person.role)
+      const bar = draftBar(subject.bid.id, await missingCharacters(document, person.id))
+      return pageResponse(request, { document, logo, bar, name: 'bid' })
+    },
+  })
+
+  serve(bidDocumentRoutes.pdf, {
+    find: ({ db, params }) => findPricing(db, params.id),
+    handle: async ({ db, person, subject, now, services }) => {
+      const { document, company } = await draftOf(db, subject, now)
+      const logo = await logoPicture(services.files, company)
+      return pdfResponse({ document, logo, name: 'bid', by: person.id })
+    },
+  })
+}

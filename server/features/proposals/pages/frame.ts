@@ -1,0 +1,64 @@
+import tokens from '@plumbline/contract/tokens.css?raw'
+import type { Brand } from '../../../access/company/queries.ts'
+import { asset } from '../../../platform/asset.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import script from './link.client.js?raw'
+import rules from './link.css?raw'
+
+const style = asset('/api/proposal.css', 'text/css', `${tokens}\n${rules}`)
+const linkScript = asset('/api/proposal.js', 'text/javascript', script)
+
+export const linkAssets = [style, linkScript]
+
+/** The company as the head of a letter. */
+export interface Letterhead extends Brand {
+  readonly address: string | null
+  readonly phone: string | null
+}
+
+const telephone = (phone: string) =>
+  html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`
+
+interface Letter {
+  readonly head: Letterhead
+  readonly title: string
+  readonly content: Html
+}
+
+/** A page for a customer: the letterhead, and what it says. */
+export const letterPage = ({ head, title, content }: Letter): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="format-detection" content="telephone=no">
+<title>${title} · ${head.name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${style.address}">
+<script src="${linkScript.address}" defer></script>
+</head>
+<body>
+<header>
+${head.logo && html`<img src="${head.logo.address}" alt="">`}
+<p><b>${head.name}</b><br>${[head.address, head.phone && telephone(head.phone)].filter(Boolean).map((part, at) => html`${at > 0 && ' · '}${part}`)}</p>
+</header>
+<main>
+${content}
+</main>
+</body>
+</html>
+`
+
+/** The page of every link that does not work, whatever the reason. */
+export const endedPage = (head: Letterhead): Html =>
+  letterPage({
+    head,
+    title: 'This link no longer works',
+    content: html`<h1>This link no longer works</h1>
+<p>The proposal may have been replaced by a newer one or withdrawn, or its last day is over. Please ask ${head.name}${head.phone && html`, ${telephone(head.phone)}`}.</p>`,
+  })
+
+/** A short message in place of the letter. */
+export const messagePage = (head: Letterhead, title: string, text: string): Html =>
+  letterPage({ head, title, content: html`<h1>${title}</h1><p role="status">${text}</p>` })

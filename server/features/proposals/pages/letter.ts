@@ -1,0 +1,147 @@
+import { alert, type FormErrors, field } from '../../../access/auth/pages/form.ts'
+import type { Document } from '../../../documents/model.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import type { Typed } from '../choices.ts'
+import { boxName, circleName } from '../choices.ts'
+import { type Letterhead, letterPage } from './frame.ts'
+
+/** A version on the page of its link. */
+export interface LetterView {
+  readonly head: Letterhead
+  readonly document: Document
+  /** The kind and index of the sections, as the proposal has them. */
+  readonly sections: readonly { readonly kind: string; readonly at: number }[]
+  readonly errors?: FormErrors | undefined
+  readonly typed?: Typed
+}
+
+type Row = Document['sections'][number]['rows'][number]
+
+const amount = (row: Row) => html`<span class="amount">${row.amount}</span>`
+
+const words = (row: Row) => html`<span class="words"><b>${row.description}</b>
+<small>${row.quantity} × ${row.unitPrice}</small>${row.details && html`<small class="details">${row.details}</small>`}</span>`
+
+function rowOf(row: Row, kind: string, section: number, index: number): Html {
+  if (!row.mark) return html`<li>${words(row)}${amount(row)}</li>`
+  const input =
+    kind === 'choose_one'
+      ? html`<input type="radio" name="${circleName(section)}" value="${index}"${row.mark.isChosen && html` checked`}>`
+      : html`<input type="checkbox" name="${boxName(section, index)}" value="yes"${row.mark.isChosen && html` checked`}>`
+  return html`<li><label>${input}${words(row)}${amount(row)}</label></li>`
+}
+
+const paragraphs = (text: string) =>
+  text.split(/\n{2,}/).map((one) => html`<p class="text">${one}</p>`)
+
+const totalsOf = ({ totals }: Document) => html`<dl class="sums">
+${totals.map(({ label, amount: sum, isTotal }) => html`<div${isTotal && html` class="total"`}><dt>${label}</dt><dd>${sum}</dd></div>`)}
+</dl>`
+
+const scheduleOf = ({ schedule }: Document) =>
+  schedule.length > 0 &&
+  html`<section><h2>Payments</h2><dl class="sums">
+${schedule.map(({ title, share, amount: sum }) => html`<div><dt>${title} <small>${share}</small></dt><dd>${sum}</dd></div>`)}
+</dl></section>`
+
+const termsOf = ({ terms }: Document) =>
+  terms.map(
+    ({ title, text }) => html`<details><summary>${title}</summary>${paragraphs(text)}</details>`,
+  )
+
+/** The forms for a question and for a refusal. */
+const answers = (errors: FormErrors | undefined, typed: Typed) => html`<section class="answers">
+<details${errors?.fields.question && html` open`}><summary>Ask a question</summary>
+<form method="post">
+${field({ name: 'question', label: 'Your question', autocomplete: 'off', value: typed.question }, errors)}
+<button type="submit" name="step" value="ask">Send the question</button>
+</form></details>
+<details><summary>Decline</summary>
+<form method="post">
+${field({ name: 'reason', label: 'Why', autocomplete: 'off', optional: true }, errors)}
+<button type="submit" name="step" value="decline">Decline this proposal</button>
+</form></details>
+</section>`
+
+const total = ({ totals }: Document) => totals.at(-1)?.amount ?? ''
+
+/** The letter with its options, as plain HTML that needs no script. */
+export function letter({ head, document, sections, errors, typed = {} }: LetterView): Html {
+  const [customer] = document.parties
+  return letterPage({
+    head,
+    title: document.title,
+    content: html`<h1>${document.title}</h1>
+<p class="lead">For ${customer?.lines.slice(0, 2).join(', ')}<br>${document.facts.join(' · ')}</p>
+${alert(errors)}
+${document.texts.map(({ title, text }) => html`<section>${title && html`<h2>${title}</h2>`}${paragraphs(text)}</section>`)}
+<form method="post" data-choices>
+<input type="hidden" name="choices" value="1">
+${document.sections.map((section, n) => {
+  const { kind = 'included', at = n } = sections[n] ?? {}
+  return html`<fieldset><legend><h2>${section.title}${section.hint && html` <small>${section.hint}</small>`}</h2></legend>
+<ul>${section.rows.map((row, index) => rowOf(row, kind, at, index))}</ul></fieldset>`
+})}
+<div data-sums>${totalsOf(document)}
+${scheduleOf(document)}</div>
+${termsOf(document)}
+<div class="foot">
+<p><small>Total</small><output aria-live="polite">${total(document)}</output></p>
+<button class="update" type="submit" name="step" value="update">Update total</button>
+<button class="primary" type="submit" name="step" value="sign">Read and sign</button>
+</div>
+</form>
+${answers(errors, typed)}`,
+  })
+}
+
+interface SignView {
+  readonly head: Letterhead
+  readonly document: Document
+  readonly consent: string
+  /** The choices, total and version to send with the signature. */
+  readonly hidden: Readonly<Record<string, string>>
+  readonly errors?: FormErrors | undefined
+  readonly typed: Typed
+}
+
+/** The second step: the amounts once more, name, signature and consent. */
+export function signPage(view: SignView): Html {
+  const { head, document, consent, hidden, errors, typed } = view
+  const problem = errors?.fields.strokes
+  return letterPage({
+    head,
+    title: 'Approve and sign',
+    content: html`<h1>Approve and sign</h1>
+<p class="lead">${document.title} · ${document.facts[0]}</p>
+${alert(errors)}
+<form method="post" data-sign>
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<dl class="sums">
+${document.sections.map(({ title, total: sum }) => html`<div><dt>${title}</dt><dd>${sum}</dd></div>`)}
+</dl>
+${totalsOf(document)}
+${scheduleOf(document)}
+${termsOf(document)}
+${field({ name: 'name', label: 'Your name', autocomplete: 'name', value: typed.name }, errors)}
+<fieldset class="signature"><legend>Signature</legend>
+<div class="ways">
+<label><input type="radio" name="way" value="typed"${typed.way !== 'drawn' && html` checked`}> Type</label>
+<label data-draw hidden><input type="radio" name="way" value="drawn"${typed.way === 'drawn' && html` checked`}> Draw</label>
+</div>
+<p class="typed" aria-hidden="true"></p>
+<div class="pad" hidden><canvas aria-label="Draw your signature"></canvas><button class="clear" type="button">Clear</button></div>
+<input type="hidden" name="strokes" value="${typed.strokes}">
+${problem && html`<p class="problem">${problem}</p>`}
+</fieldset>
+<label class="consent"><input type="checkbox" name="consent" value="yes"${typed.consent && html` checked`} required> <span class="text">${consent}</span></label>
+${errors?.fields.consent && html`<p class="problem">${errors.fields.consent}</p>`}
+<p class="lead">We store the moment, your network address and your browser with it.</p>
+<div class="foot">
+<p><small>Total</small><output>${total(document)}</output></p>
+<button class="primary" type="submit" name="step" value="approve">Approve and sign</button>
+</div>
+</form>
+<p><a href="">Back to the proposal</a></p>`,
+  })
+}

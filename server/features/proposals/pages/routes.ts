@@ -1,0 +1,209 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import type { Failure } from '@plumbline/contract/failures.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formErrorsOf } from '../../../access/auth/pages/form.ts'
+import { goTo, send, sendFailure } from '../../../access/auth/pages/layout.ts'
+import { tokenOf } from '../../../access/auth/tokens.ts'
+import { findProposalSettings } from '../../../access/company/proposalSettings.ts'
+import { type Company, companyBrand, findCompany } from '../../../access/company/queries.ts'
+import { readProposal } from '../../../documents/canonical.ts'
+import { documentPage } from '../../../documents/html.ts'
+import { documentOf, type Proposal, sentFacts, totalOf } from '../../../documents/model.ts'
+import { readForm } from '../../../http/body.ts'
+import { logged } from '../../../http/failures.ts'
+import { countAddress } from '../../../http/limits/attempts.ts'
+import type { Services } from '../../../http/services.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { html } from '../../../platform/html.ts'
+import { reason } from '../../../platform/systemError.ts'
+import { type Typed, withChoices } from '../choices.ts'
+import { makeCopies, pdfOfProposal } from '../copies.ts'
+import * as decide from '../decide.ts'
+import { hashOf } from '../links.ts'
+import type { ProposalRow } from '../queries.ts'
+import { signedDocument } from '../sentDocuments.ts'
+import { endedPage, type Letterhead, linkAssets, messagePage } from './frame.ts'
+import { letter, signPage } from './letter.ts'
+
+const PATH = '/p/:token'
+
+/** The most links that do not work which a network may try in a minute. */
+const MAX_UNKNOWN = 30
+
+interface Shown {
+  readonly proposal: ProposalRow
+  readonly company: Company
+}
+
+/** The document of a version with choices, and where its sections are in the proposal. */
+function offered({ proposal, company }: Shown, content: Proposal) {
+  const { number, version, createdAt, lastDay } = proposal
+  const day = dayIn(company.timeZone, createdAt)
+  return {
+    document: documentOf(content, sentFacts({ number, version, day, lastDay })),
+    sections: content.sections
+      .map(({ kind, lines }, at) => ({ kind, at, count: lines.length }))
+      .filter(({ count }) => count > 0),
+  }
+}
+
+/** The fields of a form that carry its choices on. */
+const choicesIn = (typed: Typed) =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) =>
+      value !== undefined && (name === 'choices' || /^[oc]\d/.test(name)) ? [[name, value]] : [],
+    ),
+  )
+
+/**
+ * The page on which a customer reads, chooses, asks, declines and signs, with the link they were
+ * sent. A GET changes nothing, because programs open links too.
+ */
+export function linkPages(api: FastifyInstance, services: Services) {
+  const { database, settings } = services
+  const { db } = database
+  const config = { may: 'anyone' } as const
+  for (const one of linkAssets) one.serve(api)
+
+  const hashIn = (request: FastifyRequest) => hashOf(tokenOf(request), settings.sessionSecret)
+
+  async function headOf(): Promise<Letterhead> {
+    const company = await findCompany(db)
+    const { address = null, phone = null } = company ?? {}
+    return { ...(await companyBrand(db)), address, phone }
+  }
+
+  /** The proposal of a link that works. */
+  async function find(request: FastifyRequest): Promise<Shown | undefined> {
+    const now = services.now()
+    const company = await findCompany(db)
+    const proposal = await decide.findByLink(db, hashIn(request))
+    const today = company ? dayIn(company.timeZone, now) : ''
+    const isShown = company && proposal && decide.isShown(proposal, today, now)
+    return isShown ? { proposal, company } : undefined
+  }
+
+  /** The page of a link that does not work: 404, or 429 after too many of them. */
+  async function ended(request: FastifyRequest, reply: FastifyReply) {
+    const content = endedPage(await headOf())
+    try {
+      await countAddress(db, { ip: request.ip, most: MAX_UNKNOWN, now: services.now() })
+    } catch (error) {
+      return sendFailure(reply, logged(request, error), content)
+    }
+    return send(reply, 404, content)
+  }
+
+  async function signedCopy(reply: FastifyReply, { proposal, company }: Shown, token: string) {
+    const bar = html`<div class="bar"><p><b>Approved and signed.</b> Thank you. This page stays here for 90 days.</p>
+<button type="button" data-print hidden>Print</button>
+<a href="/p/${token}/signed.pdf">Download PDF</a></div>`
+    const logo = (await companyBrand(db)).logo?.address ?? null
+    return send(reply, 200, documentPage(signedDocument(proposal, company), { logo, bar }))
+  }
+
+  api.get(PATH, { config }, async (request, reply) => {
+    const shown = await find(request)
+    if (!shown) return ended(request, reply)
+    if (shown.proposal.evidence) return signedCopy(reply, shown, tokenOf(request))
+    const head = await headOf()
+    const content = readProposal(shown.proposal.content)
+    return send(reply, 200, letter({ head, ...offered(shown, content) }))
+  })
+
+  /** The second step with the choices of the first. */
+  async function toSign(shown: Shown, typed: Typed, errors?: ReturnType<typeof formErrorsOf>) {
+    const content = withChoices(readProposal(shown.proposal.content), typed)
+    const { consentText: consent } = await findProposalSettings(db)
+    const version = shown.proposal.sha256
+    const hidden = { ...choicesIn(typed), total: totalOf(content) ?? '', version }
+    const { document } = offered(shown, content)
+    return signPage({ head: await headOf(), document, consent, hidden, errors, typed })
+  }
+
+  async function take(request: FastifyRequest, reply: FastifyReply, shown: Shown, typed: Typed) {
+    const head = await headOf()
+    const token = tokenOf(request)
+    const { company } = shown
+    const visit = { company, now: services.now(), linkHash: hashIn(request) }
+    const visitor = {
+      address: request.ip,
+      browser: (request.headers['user-agent'] ?? '').slice(0, 300),
+    }
+    switch (typed.step) {
+      case 'update': {
+        const content = withChoices(readProposal(shown.proposal.content), typed)
+        return send(reply, 200, letter({ head, ...offered(shown, content) }))
+      }
+      case 'sign':
+        return send(reply, 200, await toSign(shown, typed))
+      case 'approve':
+        await inTransaction(db, (tx) => decide.approve(tx, visit, typed, visitor))
+        // No signature is lost with its copy, which is made later if it fails now.
+        await makeCopies({ db, files: services.files, dataDir: settings.dataDir }).catch((error) =>
+          request.log.warn({ reason: reason(error) }, 'A signed copy could not be made yet'),
+        )
+        return goTo(reply, `/p/${token}`)
+      case 'ask':
+        await inTransaction(db, (tx) => decide.askQuestion(tx, visit, typed))
+        return send(
+          reply,
+          200,
+          messagePage(
+            head,
+            'We got your question',
+            'We answer as soon as we can. The proposal stays open at this link.',
+          ),
+        )
+      case 'decline':
+        await inTransaction(db, (tx) => decide.decline(tx, visit, typed))
+        return send(
+          reply,
+          200,
+          messagePage(head, 'You declined this proposal', 'Thank you for letting us know.'),
+        )
+      case 'viewed':
+        // Somebody of the office who looks at the page is no customer.
+        if (request.person?.role !== 'admin')
+          await inTransaction(db, (tx) => decide.noteView(tx, visit, visitor))
+        return reply.code(204).header('cache-control', 'no-store').send()
+      default:
+        return goTo(reply, `/p/${token}`)
+    }
+  }
+
+  api.get(`${PATH}/signed.pdf`, { config }, async (request, reply) => {
+    const shown = await find(request)
+    if (!shown?.proposal.evidence) return ended(request, reply)
+    const { proposal, company } = shown
+    const reading = { request, files: services.files, company, by: proposal.id }
+    const { status, headers, body } = await pdfOfProposal(proposal, reading)
+    return reply
+      .code(status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send(body)
+  })
+
+  api.post(PATH, { config }, async (request, reply) => {
+    const typed = readForm(request)
+    const shown = await find(request)
+    if (!shown) return ended(request, reply)
+    if (shown.proposal.evidence) return goTo(reply, `/p/${tokenOf(request)}`)
+    try {
+      return await take(request, reply, shown, typed)
+    } catch (error) {
+      const failure = logged(request, error)
+      if (failure.name === 'notFound') return ended(request, reply)
+      return sendFailure(reply, failure, await again(failure, shown, typed))
+    }
+  })
+
+  /** The form of a failed step, with what was typed. */
+  async function again(failure: Failure, shown: Shown, typed: Typed) {
+    const errors = formErrorsOf(failure)
+    const isChoice = failure.fields?.choices !== undefined || failure.name === 'proposalChanged'
+    if (typed.step === 'approve' && !isChoice) return toSign(shown, typed, errors)
+    const content = readProposal(shown.proposal.content)
+    return letter({ head: await headOf(), ...offered(shown, content), errors, typed })
+  }
+}

@@ -1,0 +1,14 @@
+import type { Slice } from '../../http/slice.ts'
+import { documentNumbers, proposalHistory, proposals } from '../../schema/proposals.ts'
+import { makeCopies } from './copies.ts'
+import { linkPages } from './pages/routes.ts'
+import { routes } from './routes.ts'
+
+export const slice: Slice = {
+  routes,
+  pages: linkPages,
+  exported: [proposals, proposalHistory, documentNumbers],
+  secrets: [proposals.linkHash],
+  // A copy is made with the approval, unless the process ended in the middle.
+  everyMinute: makeCopies,
+}
