@@ -11,6 +11,8 @@ interface ConfirmWriteProps<R extends Row> {
   /** Details on what else is deleted and what is not. */
   children?: ReactNode
   confirmLabel?: string
+  /** `primary` for a write that deletes nothing. */
+  variant?: 'destructive' | 'primary'
   /** The texts of the toasts; see `useWrite`. */
   success: string
   failure: string | ((error: Error) => string)

@@ -53,7 +53,7 @@ interface TextFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> 
   placeholder?: string
   autoComplete?: string
   /** The keyboard that a phone shows. */
-  inputMode?: 'numeric'
+  inputMode?: 'numeric' | 'decimal'
   /** Suggestions while typing. Any other text is allowed too. */
   suggestions?: readonly string[]
 }

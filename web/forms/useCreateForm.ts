@@ -32,6 +32,8 @@ interface CreateOptions<R extends Row, V extends FieldValues, Out> {
   failure: string | ((error: Error) => string)
   /** Called after the thing was created. Most forms close. */
   onDone: (reply: Reply<R>) => unknown
+  /** Called when the version of `target` is an old one; see `useWrite`. The caller says so. */
+  onStale?: () => unknown
   /** Has it wait in this browser when the server cannot be reached. */
   offline?: OfflineQueue<R>
 }

@@ -71,8 +71,8 @@ interface ListScreenProps<F extends object, T, K extends QueryKey> {
   filters: ReactNode
   /** The column picker of the table. */
   Columns: ComponentType<ColumnsProps>
-  /** The views of the table. */
-  views: {
+  /** The views of the table. A list without views is a table wherever there is room for one. */
+  views?: {
     readonly screen: SavedView['screen']
     readonly builtIn: readonly View[]
     /** The path of the screen with search params. */
@@ -99,32 +99,33 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
   searched,
   filters,
   Columns,
-  views: { screen, builtIn, path, totals, count },
+  views,
   children,
 }: ListScreenProps<F, T, K>) {
   const setSearch = useSetSearch<ListParams>()
   const { id } = useMe()
   const { view, columns } = params
-  const showTable = () => {
-    rememberTable(screen, id, { columns })
-    setSearch({ view: 'table' })
-  }
-  const showPlain = () => {
-    forgetTable(screen, id)
-    setSearch({ view: '' })
+  const show = (chosen: 'table' | '') => {
+    if (views && chosen) rememberTable(views.screen, id, { columns })
+    else if (views) forgetTable(views.screen, id)
+    setSearch({ view: chosen })
   }
   return (
     <>
       <ScreenHeader {...{ title, text, more }}>{action}</ScreenHeader>
       {figures && <div className="mb-2 sm:mb-5">{figures}</div>}
-      {isTable && (
+      {isTable && views && (
         <ViewTabs
-          {...{ screen, builtIn }}
+          screen={views.screen}
+          builtIn={views.builtIn}
           current={{ ...search.filterOf(params), columns }}
-          hrefOf={(other) => path({ ...other, view: 'table' })}
-          onChoose={(other) => rememberTable(screen, id, other)}
+          hrefOf={(other) => views.path({ ...other, view: 'table' })}
+          onChoose={(other) => rememberTable(views.screen, id, other)}
           countOf={(other) => (
-            <ViewCount totals={totals(search.filterOf(search.validate(other)))} count={count} />
+            <ViewCount
+              totals={views.totals(search.filterOf(search.validate(other)))}
+              count={views.count}
+            />
           )}
         />
       )}
@@ -142,16 +143,18 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
               <Columns
                 columns={columns}
                 onChange={(chosen) => {
-                  rememberColumns(screen, id, chosen)
+                  if (views) rememberColumns(views.screen, id, chosen)
                   setSearch({ columns: chosen })
                 }}
               />
             )}
-            <ViewSwitch
-              list={plainView}
-              view={view}
-              onChange={(chosen) => (chosen ? showTable() : showPlain())}
-            />
+            {views && (
+              <ViewSwitch
+                list={plainView}
+                view={view}
+                onChange={(chosen) => show(chosen ? 'table' : '')}
+              />
+            )}
           </div>
         )}
       </ToolLine>

@@ -40,7 +40,7 @@ function UnknownKind() {
       <EmptyState
         icon={FileX}
         title="Import not found"
-        text="Subcontractors, customers, jobs, and what belongs to the rentals can be imported"
+        text="Subcontractors, customers, jobs, the price list, and what belongs to the rentals can be imported"
         action={
           <Link href={paths.dashboard()} className={buttonVariants()}>
             Back to Dashboard

@@ -55,6 +55,13 @@ const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind'>>> = {
     ...{ listPath: paths.jobs(), listLabel: 'Jobs' },
     ...datesAndAmounts,
   },
+  prices: {
+    ...{ title: 'Import price list', one: 'price', many: 'prices' },
+    existing: 'Rows whose description and unit already exist',
+    ...{ listPath: paths.priceList(), listLabel: 'Price List' },
+    format:
+      'Prices are written as 1,250.50, with up to four decimals. Categories are labor, material, subcontract, equipment, permit and other.',
+  },
   properties: {
     ...{ title: 'Import properties', one: 'property', many: 'properties', ...datesAndAmounts },
     existing: 'Rows whose address, city and ZIP code already exist',

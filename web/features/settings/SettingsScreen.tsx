@@ -15,6 +15,7 @@ import { BackupsForm } from './Backups.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
+import { ProposalsPart } from './ProposalsForm.tsx'
 import { SamplePart } from './SamplePart.tsx'
 import { SecurityForm } from './SecurityForm.tsx'
 import { ServerPart } from './ServerPart.tsx'
@@ -39,6 +40,7 @@ function SettingsScreen() {
         <CompanyForm company={company} />
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
+        <ProposalsPart />
         <ClientsForm company={company} />
         <SecurityForm company={company} />
         <StorageForm company={company} />

@@ -1,0 +1,147 @@
+import { priceListRoutes, type SavedLine } from '@plumbline/contract/priceList.ts'
+import { formatUnitPrice } from '@plumbline/contract/unitPrices.ts'
+import { Trash2 } from 'lucide-react'
+import { call } from '../../api/call.ts'
+import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
+import { useSetSearch } from '../../screens/screen.ts'
+import { plural } from '../../ui/format.ts'
+import { titleCase } from '../../ui/status.ts'
+import { useShownColumns } from '../../ui/table/columns.ts'
+import { BarButton } from '../../ui/table/SelectionBar.tsx'
+import { TableSums } from '../../ui/table/TableSums.tsx'
+import type { Column } from '../../ui/table/tableProps.ts'
+import type { PriceListFilter } from './api.ts'
+import { DeleteSavedLine } from './DeleteSavedLine.tsx'
+import { Margin } from './Margin.tsx'
+
+/** The table of filtered lines. A selected one can be deleted. */
+function PriceListTable(props: TableProps<SavedLine, PriceListFilter>) {
+  const setSearch = useSetSearch()
+  return (
+    <ListTable
+      {...props}
+      label="Price List"
+      columns={useShownColumns(columns, props.columns)}
+      nameOf={({ description }) => description}
+      onOpen={({ id }) => setSearch({ edit: id })}
+      readAll={() => call(priceListRoutes.list, { query: props.filter })}
+      foot={<TableSums count={plural(props.total, 'line', 'lines')} parts={[]} />}
+      actions={({ chosen, open }) => (
+        <BarButton
+          disabled={chosen.length !== 1}
+          title={chosen.length === 1 ? undefined : 'Select one line to delete it'}
+          onClick={() => open('delete')}
+        >
+          <Trash2 aria-hidden />
+          Delete
+        </BarButton>
+      )}
+      dialogs={{
+        delete: ([line], onClose) => line && <DeleteSavedLine line={line} onClose={onClose} />,
+      }}
+      fileName="price-list"
+      printoutOf={async (rows) => {
+        const { priceListOnPaper } = await import('./printed.ts')
+        return priceListOnPaper({ filter: 'Selected lines', rows })
+      }}
+    />
+  )
+}
+
+/** The columns of the price list. */
+const columns: readonly Column<SavedLine>[] = [
+  {
+    label: 'Description',
+    width: 'minmax(12rem,2.4fr)',
+    cell: (line) => (
+      <>
+        <Edit line={line} className="block max-w-full truncate text-base font-medium">
+          {line.description}
+        </Edit>
+        <span className="block truncate text-ink-2">{line.details}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Category',
+    key: 'category',
+    width: '6.5rem',
+    cell: ({ category }) => <span className="text-ink-2">{titleCase(category)}</span>,
+  },
+  {
+    label: 'Unit',
+    key: 'unit',
+    width: 'minmax(4rem,0.5fr)',
+    cell: ({ unit }) => <span className="block truncate text-ink-2">{unit}</span>,
+  },
+  {
+    label: 'Taxable',
+    key: 'taxable',
+    width: '4.5rem',
+    cell: ({ taxable }) => <span className="text-ink-2">{taxable && 'Taxable'}</span>,
+  },
+  {
+    label: 'Price',
+    key: 'price',
+    width: '7.5rem',
+    figures: true,
+    cell: ({ unitPrice }) => formatUnitPrice(unitPrice),
+  },
+  {
+    label: 'Cost',
+    key: 'cost',
+    width: '7.5rem',
+    figures: true,
+    cell: ({ unitCost }) => (
+      <span className="text-ink-2">{unitCost !== null && formatUnitPrice(unitCost)}</span>
+    ),
+  },
+  {
+    label: 'Margin',
+    key: 'margin',
+    width: '5rem',
+    figures: true,
+    cell: (line) => <Margin line={line} />,
+  },
+  {
+    label: 'Edit',
+    hideLabel: true,
+    width: '4rem',
+    cell: (line) => (
+      <span className="flex justify-end pr-3">
+        <Edit line={line} label={`Edit ${line.description}`} className="action-link">
+          Edit
+        </Edit>
+      </span>
+    ),
+  },
+]
+
+interface EditProps {
+  line: SavedLine
+  /** The accessible name, where the text is shorter. */
+  label?: string
+  className: string
+  children: string
+}
+
+/**
+ * A button that opens the form of a line. It is not in the tab order, because Enter on the row does
+ * the same.
+ */
+function Edit({ line, label, className, children }: EditProps) {
+  const setSearch = useSetSearch()
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      onClick={() => setSearch({ edit: line.id })}
+      className={`${className} hover:underline`}
+    >
+      {children}
+    </button>
+  )
+}
+
+export default { Table: PriceListTable, columns }
