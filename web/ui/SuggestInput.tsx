@@ -12,6 +12,12 @@ interface SuggestInputProps extends Partial<ControlProps> {
   /** The options that fit the text so far. */
   suggestions: readonly ComboboxOption[]
   onChoose: (value: string) => void
+  /** Its accessible name where there is no label. */
+  'aria-label'?: string
+  'data-cell'?: string
+  placeholder?: string
+  readOnly?: boolean
+  className?: string
 }
 
 /** The index of no suggestion: Enter then sends the form, with the text as it is. */
