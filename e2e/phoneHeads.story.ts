@@ -10,7 +10,15 @@ const MAX_HEAD_PX = 260
 
 const officeLists = [
   ...['/jobs', '/users', '/users?tab=invites', '/tasks', '/crew-board', '/pending-bids'],
-  ...['/customers', '/paid-2025', '/completions', '/subcontractors', '/messages', '/photos'],
+  ...[
+    '/customers',
+    '/price-list',
+    '/paid-2025',
+    '/completions',
+    '/subcontractors',
+    '/messages',
+    '/photos',
+  ],
   ...['/schedule?view=list', '/schedule-templates', '/notifications', '/settings/audit'],
   ...['', '?tab=tenants', '?tab=income', '?tab=expenses'].map((tab) => `/rental-properties${tab}`),
 ]

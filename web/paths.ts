@@ -8,6 +8,7 @@ export const screens = {
   '/pending-bids/$id': 'features/bids/BidScreen.tsx',
   '/customers': 'features/customers/CustomersScreen.tsx',
   '/customers/$id': 'features/customers/CustomerScreen.tsx',
+  '/price-list': 'features/priceList/PriceListScreen.tsx',
   '/jobs': 'features/jobs/JobsScreen.tsx',
   '/jobs/$id': 'features/jobs/JobScreen.tsx',
   '/completions': 'features/billing/ReceivablesScreen.tsx',
@@ -49,6 +50,7 @@ export const paths = {
   bid: (id: string) => `/pending-bids/${id}`,
   customers: (params: Params = {}) => address('/customers', params),
   customer: (id: string) => `/customers/${id}`,
+  priceList: (params: Params = {}) => address('/price-list', params),
   jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
   job: (id: string, params: { task?: string; update?: string } = {}) =>
     address(`/jobs/${id}`, params),
@@ -81,6 +83,7 @@ export const paths = {
       | 'subcontractors'
       | 'customers'
       | 'jobs'
+      | 'prices'
       | 'properties'
       | 'tenants'
       | 'income'

@@ -17,6 +17,35 @@ interface Entity {
   readonly id: string
 }
 
+/** A line with a long name, a large amount and a small margin. */
+const longLine = (description: string, more = {}) => ({
+  ...{ description, quantity: '12345.125', unit: 'linear feet of it', unitPrice: '1234.5678' },
+  ...{ unitCost: '1230', category: 'subcontract', taxable: true, ...more },
+})
+/** The price of a bid with a section of each kind. */
+const longPricing = {
+  sections: [
+    {
+      title: LONG_NAME,
+      kind: 'included',
+      lines: [LONG_NAME, LONG_WORD].map((one) => longLine(one)),
+    },
+    { title: LONG_WORD, kind: 'optional', lines: [longLine(LONG_TEXT)] },
+    {
+      ...{ title: 'Floor', kind: 'choose_one' },
+      lines: [longLine(LONG_WORD, { quantity: '-1' }), longLine(LONG_NAME, { chosen: false })],
+    },
+  ],
+  discount: { kind: 'percent', value: '7.5' },
+  taxRate: '8.875',
+  schedule: [
+    { title: LONG_NAME, share: { kind: 'percent', value: '12.5' } },
+    { title: LONG_WORD, share: null },
+  ],
+  introduction: LONG_TEXT,
+  terms: [{ title: LONG_NAME, text: LONG_TEXT }],
+}
+
 /** Adds records to the sample company with names and texts longer than any other in it. */
 export async function addLongNames({ people }: SampleCompany): Promise<void> {
   const { admin, subcontractor, client } = people
@@ -59,6 +88,7 @@ export async function addLongNames({ people }: SampleCompany): Promise<void> {
     ...{ customerName: `${LONG_PERSON} van Hollis`, customerPhone: '(630) 555-0142' },
     ...{ customerEmail: `${LONG_PERSON}.van-hollis@example.com` },
   })
+  await admin.request('PUT', `/api/pending-bids/${bid.id}/pricing`, longPricing)
   await admin.request('POST', `/api/pending-bids/${bid.id}/appointments`, {
     ...{ title: LONG_NAME, scheduledDate: '2026-12-01T15:00:00Z', description: LONG_TEXT },
   })

@@ -37,6 +37,13 @@ const draft = (name: string) => async (page: Page) => {
   }
   await actions.first().click()
 }
+/** Opens all fields of a line, which is a row on a desktop and a card on a phone. */
+const openFirstLine = async (page: Page) => {
+  const row = main(page).locator('li[data-line]').first()
+  await row.hover()
+  const more = row.getByRole('button', { name: /^More of/ })
+  await more.or(row.getByRole('button')).first().click()
+}
 const REPORTS = ['late-rents', 'ending-leases', 'tax-year', 'income-statement', 'net-yield']
 const RENTALS = '/rental-properties'
 const paths = (...all: readonly string[]) => all.map((path): Look => ({ path }))
@@ -50,6 +57,24 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
     ...paths('/jobs?view=table', '/tasks?view=table', '/pending-bids?view=table'),
     ...paths('/users?view=table', '/users?tab=invites', '/users?show=uninvited'),
     ...paths('/customers?view=table', '/customers?new=customer'),
+    ...paths('/price-list?new=line', '/price-list?edit=$line', '/imports/prices'),
+    ...['scope', 'appointments', 'follow-ups', 'history'].map(
+      (tab): Look => ({ path: `/pending-bids/$bid?tab=${tab}` }),
+    ),
+    { path: '/pending-bids/$bid', show: openFirstLine },
+    ...['Discount', 'Sales tax', 'Edit the payment schedule', 'Edit the proposal text'].map(
+      (name): Look => ({ path: '/pending-bids/$bid', show: press(new RegExp(`^${name}`)) }),
+    ),
+    { path: '/pending-bids/$bid', show: press(/^Price list$/) },
+    ...['Copy lines of another bid', 'Markup'].map(
+      (name): Look => ({
+        path: '/pending-bids/$bid',
+        show: async (page) => {
+          await press('Other actions of the price')(page)
+          await press(name)(page)
+        },
+      }),
+    ),
     ...paths('/account?tab=notifications', '/messages?jobId=$job', '/photos?jobId=$job'),
     ...paths('/photos?jobId=$job&photo=$photo', '/crew-board?away=$sub'),
     ...paths('/schedule-templates/$template?edit=true', '/nowhere'),
@@ -136,7 +161,7 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
   ],
 }
 
-const tables = ['/jobs', '/tasks', '/pending-bids', '/customers', '/users']
+const tables = ['/jobs', '/tasks', '/pending-bids', '/customers', '/price-list', '/users']
 
 /**
  * The looks that exist only on a desktop: tables with selected rows, and a double booking on the
@@ -196,6 +221,8 @@ export async function looksOf(
     sub: await me(people.subcontractor),
     client: await me(people.client),
     customer: await first('/api/customers?limit=1'),
+    line: await first('/api/price-list?limit=1'),
+    bid: await first('/api/pending-bids?limit=1'),
     photo: await first(`/api/photos?jobId=${job}&limit=1`),
     template: await first('/api/schedule-templates'),
     tenant: await first('/api/tenants?limit=1'),

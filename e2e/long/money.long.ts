@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
@@ -46,4 +47,70 @@ test('a merge beside new bids, jobs and other merges leaves nothing with the mer
     const undone = await admin.call('POST', `/api/customers/${from.id}/undo-merge`)
     expect([200, 409]).toContain(undone.status)
   }
+})
+
+const line = { description: 'Footings', quantity: '1', unitPrice: '1300' }
+
+/** A bid that was sent, with the path of its link. */
+async function sentBid() {
+  const bid = await post('/api/pending-bids', { name: 'Porch', address: '14 Lake Dr' })
+  await admin.request('PUT', `/api/pending-bids/${bid.id}/pricing`, {
+    sections: [{ title: 'Room', lines: [line] }],
+  })
+  const at = `/api/pending-bids/${bid.id}/proposals`
+  const sent = await admin.request<Thing & { sha256: string }>('POST', at, {})
+  const { path } = await admin.request<{ path: string }>('GET', `/api/proposals/${sent.id}/link`)
+  return { bidId: bid.id, id: sent.id, sha256: sent.sha256, path }
+}
+type Sent = Awaited<ReturnType<typeof sentBid>>
+
+const approve = ({ path, sha256: version }: Sent) =>
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      ...{ step: 'approve', name: 'Nancy Boyd', consent: 'yes', way: 'typed' },
+      ...{ total: '1300.00', version },
+    }),
+  })
+
+const rivals: Readonly<Record<string, (sent: Sent) => Promise<unknown>>> = {
+  'another approval': approve,
+  'a withdrawal': ({ id }) => admin.call('POST', `/api/proposals/${id}/withdraw`, {}),
+  'a new link': ({ id }) => admin.call('POST', `/api/proposals/${id}/renew-link`),
+  'a new version': ({ bidId }) => admin.call('POST', `/api/pending-bids/${bidId}/proposals`, {}),
+  'Approve by the office': ({ bidId }) => admin.call('POST', `/api/pending-bids/${bidId}/convert`),
+  'the deletion of the bid': ({ bidId }) => admin.call('DELETE', `/api/pending-bids/${bidId}`),
+}
+
+test.each(Object.entries(rivals))('an approval beside %s has one outcome', async (_, rival) => {
+  const outcomes = new Set<string>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const sent = await sentBid()
+    // The rival comes at any moment of the approval.
+    const later = sleep(round % 40).then(() => rival(sent))
+    await Promise.all([approve(sent), later])
+    const found = await admin.call('GET', `/api/pending-bids/${sent.bidId}`)
+    if (found.status === 404) {
+      outcomes.add('deleted')
+      continue
+    }
+    const { status, jobId } = found.body as { status: string; jobId: string | null }
+    const versions = await admin.request<{ id: string; status: string }[]>(
+      'GET',
+      `/api/pending-bids/${sent.bidId}/proposals`,
+    )
+    const states = versions.map((version) => version.status)
+    const isSigned = states.includes('approved')
+    outcomes.add(isSigned ? 'signed' : 'not signed')
+    expect(states.filter((state) => ['approved', 'sent'].includes(state)).length).toBeLessThan(2)
+    // A signed bid is approved, and an approved one has one job of its total.
+    if (isSigned) expect(status).toBe('approved')
+    if (status !== 'approved') continue
+    const job = await admin.request<{ approvedAmount: number }>('GET', `/api/jobs/${jobId}`)
+    expect(job.approvedAmount).toBe(130_000)
+  }
+  // Neither of the two always comes first.
+  expect([...outcomes]).toContain('signed')
+  if (rival !== approve) expect(outcomes.size).toBeGreaterThan(1)
 })

@@ -14,6 +14,7 @@ import { jobCommands } from '../features/jobs/commands.ts'
 import { messageCommands } from '../features/messages/commands.ts'
 import { peopleCommands } from '../features/people/commands.ts'
 import { photoCommands } from '../features/photos/api.ts'
+import { savedLineCommands } from '../features/priceList/api.ts'
 import {
   expenseCommands,
   incomeCommands,
@@ -44,6 +45,7 @@ const sources: readonly CommandSource[] = [
   entryCommands,
   photoCommands,
   messageCommands,
+  savedLineCommands,
   tenantCommands,
   propertyCommands,
   incomeCommands,

@@ -14,6 +14,7 @@ import {
   ScrollText,
   Settings,
   SunMoon,
+  Tags,
   UserPlus,
   UserRound,
   Users,
@@ -30,6 +31,7 @@ type Action =
   | 'audit.read'
   | 'crew.book'
   | 'customer.list'
+  | 'priceList.read'
   | 'rental.read'
   | 'schedule.create'
   | 'settings.update'
@@ -46,6 +48,7 @@ interface Screen {
 /** The screens that are not in the sidebar. */
 const otherScreens: readonly Screen[] = [
   { label: 'Customers', icon: ContactRound, href: paths.customers(), action: 'customer.list' },
+  { label: 'Price List', icon: Tags, href: paths.priceList(), action: 'priceList.read' },
   { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
   { label: 'Notifications', icon: Bell, href: paths.notifications() },
   { label: 'My account', icon: CircleUserRound, href: paths.account() },
@@ -66,6 +69,7 @@ const otherWords: Readonly<Record<string, string>> = {
   [paths.dashboard()]: 'home attention today',
   [paths.pendingBids()]: 'estimates quotes offers leads follow-up',
   [paths.customers()]: 'clients homeowners contacts leads',
+  [paths.priceList()]: 'prices costs items services products catalog cost book margin',
   [paths.jobs()]: 'jobs projects',
   [paths.receivables()]: 'invoices unpaid money owed',
   [paths.completions2025()]: 'paid revenue finished',
@@ -112,6 +116,7 @@ const parts: readonly Part[] = [
   setting('Working days and holidays', 'holiday vacation weekend days off'),
   setting('Company name and time zone', 'address phone letterhead'),
   setting('Logo', 'picture brand'),
+  setting('Proposals', 'sales tax rate terms conditions license deposit consent valid estimates'),
   setting('What clients see', 'weekly updates subs'),
   setting('Security', 'second factor authenticator'),
   setting('Storage', 'quota limits megabytes'),
@@ -192,12 +197,18 @@ export const actionCommands: CommandSource = {
           href: paths.customers({ new: 'customer' }),
         },
         {
+          id: 'new-line',
+          label: 'Add a line to the price list',
+          icon: Plus,
+          href: paths.priceList({ new: 'line' }),
+        },
+        {
           id: 'invite',
           label: 'Invite a user',
           icon: UserPlus,
           href: paths.users({ new: 'invite' }),
         },
-        ...(['subcontractors', 'customers', 'jobs'] as const).map((kind) => ({
+        ...(['subcontractors', 'customers', 'jobs', 'prices'] as const).map((kind) => ({
           id: `import-${kind}`,
           label: `Import ${kind} from CSV`,
           icon: FileSpreadsheet,

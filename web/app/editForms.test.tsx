@@ -12,6 +12,8 @@ import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { priceListRoutes } from '@plumbline/contract/priceList.ts'
+import { proposalSettingsRoutes } from '@plumbline/contract/proposalSettings.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
@@ -36,7 +38,7 @@ import { useDesktopWindow } from '../testing/desktopWindow.ts'
 import { company, open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
 import { property, rentalStats } from '../testing/rentals.ts'
-import { bid, customer, emptyStorage, job } from '../testing/rows.ts'
+import { bid, customer, emptyStorage, job, proposalSettings, savedLine } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
 import { type RawResponse, startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
@@ -91,6 +93,7 @@ beforeEach(() => {
   on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
   on(secondFactorRoutes.read, { body: { enabledAt: null, recoveryCodesLeft: 0, required: false } })
   on(storageRoutes.read, { body: emptyStorage })
+  on(proposalSettingsRoutes.read, { body: proposalSettings() })
   on(scheduleAttentionRoutes.read, { status: 503 })
   on(backupRoutes.read, { body: { running: false, failure: null, kept: [] } })
 })
@@ -292,6 +295,16 @@ const forms: Readonly<Record<string, Form>> = {
     ...{ reads: [one(customerRoutes.one)], path: `/customers/${customer(1).id}` },
     ...{ openers: ['Edit contacts'], form: 'Contacts', field: 'Role' },
   }),
+  'the line of the price list': form({
+    ...{ thing: savedLine(1), write: priceListRoutes.update },
+    ...{ reads: [one(priceListRoutes.one), listed(priceListRoutes.list)], path: '/price-list' },
+    ...{ openers: ['Edit Line 1'], form: 'Edit Line', field: 'Details' },
+  }),
+  'what proposals begin with': form({
+    ...{ thing: proposalSettings(), write: proposalSettingsRoutes.update },
+    ...{ reads: [one(proposalSettingsRoutes.read)], path: '/settings', kind: 'region' },
+    ...{ form: 'Proposals', field: 'License Number' },
+  }),
   'the follow-up of a bid': form({
     ...{
       thing: bid(1, { followUpDate: '2026-11-30' }),
@@ -304,7 +317,7 @@ const forms: Readonly<Record<string, Form>> = {
   'the appointment': form({
     ...{ thing: appointment, write: bidRoutes.updateAppointment },
     ...{ reads: [one(bidRoutes.one), listed(bidRoutes.appointments)] },
-    ...{ path: `/pending-bids/${bid(1).id}`, openers: ['Edit Site visit'] },
+    ...{ path: `/pending-bids/${bid(1).id}?tab=appointments`, openers: ['Edit Site visit'] },
     ...{ form: 'Edit Appointment', field: 'Description' },
     control: {
       use: () => choose('Status of Site visit', 'completed'),
@@ -361,20 +374,30 @@ function openScreen({ thing, write, reads, path, who = 'admin' }: Form) {
 }
 type Part = ReturnType<typeof within>
 
-async function show({ openers = [], kind = 'dialog', form: name }: Form) {
+async function show({ openers = [], kind = 'dialog', form: name, field }: Form) {
   // After a save, a dialog that lists things is open again.
   const last = openers.at(-1)
   const isListed = openers.length > 1 && last && screen.queryByRole('button', { name: last })
   for (const opener of isListed ? [last] : openers)
     await userEvent.click(await screen.findByRole('button', { name: opener }))
-  return within(await screen.findByRole(kind, { name }))
+  return formOf(kind, name, field)
 }
+/** The form with its field, which may be shown after the section that it stands in. */
+const formOf = (kind: string, name: string, field: string) =>
+  waitFor(() => {
+    const part = within(screen.getByRole(kind, { name }))
+    part.getAllByLabelText(field)
+    return part
+  })
 const fieldIn = (part: Part, { field }: Form) => part.getAllByLabelText(field)[0] as Element
 /** Saves a form with a text, and waits until that is stored and the form has closed. */
 async function save(part: Part, edited: Form, now: () => object, text: string) {
   const { openers, kind = 'dialog', form: name } = edited
   fireEvent.change(fieldIn(part, edited), { target: { value: text } })
-  await userEvent.click(part.getByRole('button', { name: /^(Save|Rename)/ }))
+  const button = part.getByRole('button', { name: /^(Save|Rename)/ })
+  // A form that stays open is pending until what it saved has been read again.
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(button)
   await waitFor(() => expect(JSON.stringify(now())).toContain(text))
   if (openers) await waitFor(() => expect(screen.queryByRole(kind, { name })).toBeNull())
 }
@@ -414,7 +437,7 @@ test.each(Object.entries(forms))('%s comes back after sign-in', async (_, edited
   cleanup()
   resetTyped()
   openScreen({ ...edited, path: location.pathname + location.search })
-  const again = within(await screen.findByRole(edited.kind ?? 'dialog', { name: edited.form }))
+  const again = await formOf(edited.kind ?? 'dialog', edited.form, edited.field)
   await waitFor(() => expect(fieldIn(again, edited)).toHaveProperty('value', 'Half a thought'))
   expect(again.getByText(/^What you typed/)).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { priceListRoutes } from '@plumbline/contract/priceList.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
@@ -28,7 +29,7 @@ beforeEach(() => {
   for (const row of [
     ...[peopleRoutes.list, rentalRoutes.list, bidRoutes.list, tenantRoutes.list],
     ...[rentalIncomeRoutes.list, rentalExpenseRoutes.list, rentalExpenseRoutes.recurring],
-    savedViewRoutes.list,
+    ...[savedViewRoutes.list, priceListRoutes.list],
   ])
     server.on(`${row.method} ${row.path}`, none)
   for (const row of [rentalIncomeRoutes.total, rentalExpenseRoutes.total])
@@ -110,6 +111,16 @@ const forms = [
       ['Security Deposit', '(5)', 'Amounts cannot be negative'],
     ],
     'Add Tenant',
+  ],
+  [
+    '/price-list?new=line',
+    'dialog',
+    null,
+    [
+      ['Price', '1.23456', 'At most four decimals'],
+      ['Our Cost', '1,5', NUMBER],
+    ],
+    'Add Line',
   ],
   ['/settings', 'Backups', null, [['Nightly Backups Kept', '1e2', NUMBER]], 'Save'],
   ['/settings', 'Storage', null, [['Limit for Each Person (MB)', '1.000', NUMBER]], 'Save'],

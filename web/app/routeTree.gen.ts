@@ -17,6 +17,7 @@ import { Route as featuresNotificationsNotificationsScreenRouteImport } from './
 import { Route as featuresBillingCompletionsScreenRouteImport } from './../features/billing/CompletionsScreen.tsx'
 import { Route as featuresBidsBidsScreenRouteImport } from './../features/bids/BidsScreen.tsx'
 import { Route as featuresPhotosPhotosScreenRouteImport } from './../features/photos/PhotosScreen.tsx'
+import { Route as featuresPriceListPriceListScreenRouteImport } from './../features/priceList/PriceListScreen.tsx'
 import { Route as featuresRentalsRentalPropertiesScreenRouteImport } from './../features/rentals/RentalPropertiesScreen.tsx'
 import { Route as featuresScheduleScheduleScreenRouteImport } from './../features/schedule/ScheduleScreen.tsx'
 import { Route as featuresTemplatesTemplatesScreenRouteImport } from './../features/templates/TemplatesScreen.tsx'
@@ -103,6 +104,12 @@ const featuresPhotosPhotosScreenRoute =
   featuresPhotosPhotosScreenRouteImport.update({
     id: '/photos',
     path: '/photos',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresPriceListPriceListScreenRoute =
+  featuresPriceListPriceListScreenRouteImport.update({
+    id: '/price-list',
+    path: '/price-list',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresRentalsRentalPropertiesScreenRoute =
@@ -219,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/paid-2025': typeof featuresBillingCompletionsScreenRoute
   '/pending-bids': typeof featuresBidsBidsScreenRoute
   '/photos': typeof featuresPhotosPhotosScreenRoute
+  '/price-list': typeof featuresPriceListPriceListScreenRoute
   '/rental-properties': typeof featuresRentalsRentalPropertiesScreenRoute
   '/schedule': typeof featuresScheduleScheduleScreenRoute
   '/schedule-templates': typeof featuresTemplatesTemplatesScreenRoute
@@ -250,6 +258,7 @@ export interface FileRoutesByTo {
   '/paid-2025': typeof featuresBillingCompletionsScreenRoute
   '/pending-bids': typeof featuresBidsBidsScreenRoute
   '/photos': typeof featuresPhotosPhotosScreenRoute
+  '/price-list': typeof featuresPriceListPriceListScreenRoute
   '/rental-properties': typeof featuresRentalsRentalPropertiesScreenRoute
   '/schedule': typeof featuresScheduleScheduleScreenRoute
   '/schedule-templates': typeof featuresTemplatesTemplatesScreenRoute
@@ -282,6 +291,7 @@ export interface FileRoutesById {
   '/paid-2025': typeof featuresBillingCompletionsScreenRoute
   '/pending-bids': typeof featuresBidsBidsScreenRoute
   '/photos': typeof featuresPhotosPhotosScreenRoute
+  '/price-list': typeof featuresPriceListPriceListScreenRoute
   '/rental-properties': typeof featuresRentalsRentalPropertiesScreenRoute
   '/schedule': typeof featuresScheduleScheduleScreenRoute
   '/schedule-templates': typeof featuresTemplatesTemplatesScreenRoute
@@ -315,6 +325,7 @@ export interface FileRouteTypes {
     | '/paid-2025'
     | '/pending-bids'
     | '/photos'
+    | '/price-list'
     | '/rental-properties'
     | '/schedule'
     | '/schedule-templates'
@@ -346,6 +357,7 @@ export interface FileRouteTypes {
     | '/paid-2025'
     | '/pending-bids'
     | '/photos'
+    | '/price-list'
     | '/rental-properties'
     | '/schedule'
     | '/schedule-templates'
@@ -377,6 +389,7 @@ export interface FileRouteTypes {
     | '/paid-2025'
     | '/pending-bids'
     | '/photos'
+    | '/price-list'
     | '/rental-properties'
     | '/schedule'
     | '/schedule-templates'
@@ -409,6 +422,7 @@ export interface RootRouteChildren {
   featuresBillingCompletionsScreenRoute: typeof featuresBillingCompletionsScreenRoute
   featuresBidsBidsScreenRoute: typeof featuresBidsBidsScreenRoute
   featuresPhotosPhotosScreenRoute: typeof featuresPhotosPhotosScreenRoute
+  featuresPriceListPriceListScreenRoute: typeof featuresPriceListPriceListScreenRoute
   featuresRentalsRentalPropertiesScreenRoute: typeof featuresRentalsRentalPropertiesScreenRoute
   featuresScheduleScheduleScreenRoute: typeof featuresScheduleScheduleScreenRoute
   featuresTemplatesTemplatesScreenRoute: typeof featuresTemplatesTemplatesScreenRoute
@@ -512,6 +526,13 @@ declare module '@tanstack/react-router' {
       path: '/photos'
       fullPath: '/photos'
       preLoaderRoute: typeof featuresPhotosPhotosScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/price-list': {
+      id: '/price-list'
+      path: '/price-list'
+      fullPath: '/price-list'
+      preLoaderRoute: typeof featuresPriceListPriceListScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/rental-properties': {
@@ -652,6 +673,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresBillingCompletionsScreenRoute: featuresBillingCompletionsScreenRoute,
   featuresBidsBidsScreenRoute: featuresBidsBidsScreenRoute,
   featuresPhotosPhotosScreenRoute: featuresPhotosPhotosScreenRoute,
+  featuresPriceListPriceListScreenRoute: featuresPriceListPriceListScreenRoute,
   featuresRentalsRentalPropertiesScreenRoute:
     featuresRentalsRentalPropertiesScreenRoute,
   featuresScheduleScheduleScreenRoute: featuresScheduleScheduleScreenRoute,

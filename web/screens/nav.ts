@@ -15,6 +15,7 @@ import {
   type LucideIcon,
   MessageSquare,
   Settings,
+  Tags,
   Users,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
@@ -91,6 +92,7 @@ const bar: Readonly<Record<Role, readonly NavLabel[]>> = {
 /** The menu of the office at the foot of the sidebar. */
 export const officeMenu: readonly NavLabel[] = [
   { path: paths.customers(), label: 'Customers', icon: ContactRound },
+  { path: paths.priceList(), label: 'Price list', icon: Tags },
   { path: paths.settings(), label: 'Settings', icon: Settings },
   { path: paths.account(), label: 'My account', icon: CircleUserRound },
 ]

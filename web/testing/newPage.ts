@@ -6,6 +6,7 @@ import { resetLeaving } from '../api/unauthorized.ts'
 import { clearDrafts } from '../features/messages/drafts.ts'
 import { clearInvites } from '../features/people/openInvites.ts'
 import { uploadQueue } from '../features/photos/uploads/queue.ts'
+import { resetSessions } from '../features/pricing/session.ts'
 import { resetOthers } from '../live/present.ts'
 import { resetSessionCheck } from '../live/useLive.ts'
 import { actionQueue } from '../offline/actions/actionQueue.ts'
@@ -29,6 +30,7 @@ const resets = [
   resetOpened,
   clearDrafts,
   clearInvites,
+  resetSessions,
   () => uploadQueue.reset(),
   () => actionQueue.reset(),
   noteOnline,

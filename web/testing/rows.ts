@@ -9,6 +9,8 @@ import {
   type JobDeletion,
   type JobTotals,
 } from '@plumbline/contract/jobs.ts'
+import type { SavedLine } from '@plumbline/contract/priceList.ts'
+import type { ProposalSettings } from '@plumbline/contract/proposalSettings.ts'
 import type { Storage } from '@plumbline/contract/storage.ts'
 
 /** A bid for tests with these fields changed. */
@@ -54,6 +56,29 @@ export const customer = (n: number, change: Partial<ListedCustomer> = {}): Liste
   updatedAt: '2026-11-01T12:00:00.000Z',
   jobs: 0,
   openBids: 0,
+  ...change,
+})
+
+/** A line of the price list for tests with these fields changed. */
+export const savedLine = (n: number, change: Partial<SavedLine> = {}): SavedLine => ({
+  id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  description: `Line ${n}`,
+  details: null,
+  unit: null,
+  unitPrice: '10',
+  unitCost: null,
+  category: 'other',
+  taxable: false,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  ...change,
+})
+
+/** The proposal settings of a new company for tests with these fields changed. */
+export const proposalSettings = (change: Partial<ProposalSettings> = {}): ProposalSettings => ({
+  ...{ taxRate: '0', taxName: 'Sales tax', validDays: 30, consentText: 'I agree to the work.' },
+  ...{ licenseNumber: null, depositPercent: null, depositAmount: null, terms: [] },
+  updatedAt: '2026-11-01T12:00:00.000Z',
   ...change,
 })
 

@@ -9,13 +9,13 @@ import { Input } from './Input.tsx'
 export type Typed<V> = V | string | null
 
 /** The notation in which people type a value. */
-interface Notation<V> {
+export interface Notation<V> {
   /** Undefined for text that is no such value. */
   readonly read: (text: string) => V | undefined
   readonly write: (value: V | string) => string
 }
 
-interface InputProps<V>
+export interface InputProps<V>
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'inputMode'> {
   /** The keyboard that a phone shows. That of `numeric` and `decimal` may have no minus. */
   inputMode?: 'decimal' | 'numeric' | 'text'
@@ -58,7 +58,8 @@ export function NumberInput({ className, ...props }: InputProps<number>) {
   return <TypedInput {...props} notation={number} className={cx('figures', className)} />
 }
 
-function InDollars<V>(props: InputProps<V> & { notation: Notation<V> }) {
+/** An amount in another notation, behind a dollar sign. */
+export function InDollars<V>(props: InputProps<V> & { notation: Notation<V> }) {
   return (
     <div className="no-print relative">
       <span

@@ -102,6 +102,10 @@ export const callUrl = (phone: string) => `tel:${phone.replace(/[^\d+*#,;]/g, ''
 /** A link that composes an email. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
+/** A link that composes an email with a subject and a text. */
+export const mailTextUrl = (email: string | null, subject: string, text: string) =>
+  `${mailUrl(email ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+
 /** A link that composes a text message. Both iOS and Android understand `?&`. */
 export const textUrl = (phone: string | null, text: string) =>
   `sms:${phone?.replace(/[^\d+]/g, '') ?? ''}?&body=${encodeURIComponent(text)}`

@@ -1,7 +1,9 @@
+import { bidDocumentRoutes } from '@plumbline/contract/bidDocuments.ts'
 import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
-import { Pencil, Printer, Trash2 } from 'lucide-react'
+import { Eye, Pencil, Printer, Trash2 } from 'lucide-react'
+import { addressOf } from '../../api/call.ts'
 import { useOpened } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
@@ -9,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { MoreActions } from '../../ui/MoreActions.tsx'
 
 const ApproveBid = lazyPart(async () => ({
   default: (await import('./ApproveBid.tsx')).ApproveBid,
@@ -16,6 +19,9 @@ const ApproveBid = lazyPart(async () => ({
 const EditBid = lazyPart(async () => ({ default: (await import('./BidForm.tsx')).EditBid }))
 const FollowUp = lazyPart(async () => ({ default: (await import('./BidDialogs.tsx')).FollowUp }))
 const RejectBid = lazyPart(async () => ({ default: (await import('./BidDialogs.tsx')).RejectBid }))
+
+/** The bid as the customer gets it. */
+const documentPath = (id: string) => addressOf(bidDocumentRoutes.page.path, { params: { id } })
 
 type BidDialog = 'approve' | 'edit' | 'reject' | 'follow-up' | 'delete'
 
@@ -62,18 +68,35 @@ export function BidActions({ bid }: { bid: Bid }) {
         </Button>
       )}
       {status !== 'approved' && <Button onClick={() => setDialog('follow-up')}>Follow Up</Button>}
-      {isApprovable(status) && <Button onClick={() => setDialog('reject')}>Reject</Button>}
-      <Button onClick={() => setDialog('edit')}>
-        <Pencil aria-hidden />
-        Edit
-      </Button>
-      <Button onClick={() => print()}>
-        <Printer aria-hidden />
-        Print Bid
-      </Button>
-      <Button aria-label="Delete bid" onClick={() => setDialog('delete')}>
-        <Trash2 aria-hidden />
-      </Button>
+      <MoreActions>
+        {isApprovable(status) && <Button onClick={() => setDialog('reject')}>Reject</Button>}
+        <Button onClick={() => setDialog('edit')}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+        <a
+          href={documentPath(bid.id)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonVariants()}
+        >
+          <Eye aria-hidden />
+          Preview
+        </a>
+        <a
+          href={`${documentPath(bid.id)}?print=yes`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonVariants()}
+        >
+          <Printer aria-hidden />
+          Print Bid
+        </a>
+        <Button aria-label="Delete bid" onClick={() => setDialog('delete')}>
+          <Trash2 aria-hidden />
+          <span className="@2xl:hidden">Delete</span>
+        </Button>
+      </MoreActions>
       {dialog === 'approve' && <ApproveBid bid={bid} onClose={close} />}
       {dialog === 'edit' && <EditBid bid={bid} onClose={close} />}
       {dialog === 'follow-up' && <FollowUp bid={bid} onClose={close} />}

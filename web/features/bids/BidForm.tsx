@@ -1,6 +1,7 @@
 import { bidPriorities } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, BidDetails, bidRoutes } from '@plumbline/contract/bids.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { MoneyField, SelectField, TextAreaField, TextField } from '../../forms/fields.tsx'
@@ -13,6 +14,7 @@ import { FormSection } from '../../ui/FormPanel.tsx'
 import { priorityOptions, priorityStyle } from '../../ui/status.ts'
 import { CustomerFields, customerFields } from '../jobs/CustomerFields.tsx'
 import { useClients } from '../jobs/useClients.ts'
+import { countLines, pricingQuery } from '../pricing/api.ts'
 import { bidQuery } from './api.ts'
 import { estimate } from './BidCard.tsx'
 
@@ -82,7 +84,7 @@ export function EditBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   })
   return (
     <FormDialog {...submission} title="Edit Bid" wide submitLabel="Save" onClose={onClose}>
-      <BidFields form={form} />
+      <BidFields form={form} bid={bid} />
     </FormDialog>
   )
 }
@@ -97,8 +99,28 @@ export const LEAD_SOURCES = [
   'Yard sign',
 ]
 
+interface BidFieldsProps {
+  form: UseFormReturn<BidValues, unknown, BidDetails>
+  /** The bid that is edited. */
+  bid?: Bid | undefined
+}
+
+/** The estimated amount, which the lines of a bid set where it has any. */
+function EstimatedAmount({ form: { control }, bid }: BidFieldsProps) {
+  const { data: pricing } = useQuery({ ...pricingQuery(bid?.id ?? ''), enabled: Boolean(bid) })
+  if (!bid || !pricing || countLines(pricing) === 0)
+    return <MoneyField control={control} {...fields.estimatedAmount} />
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium">{fields.estimatedAmount.label}</p>
+      <p className="figures flex h-9 items-center touch:h-11">{estimate(bid)}</p>
+      <p className="text-sm text-ink-2">The lines of the price set it</p>
+    </div>
+  )
+}
+
 /** The project and customer fields of a bid. */
-function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetails> }) {
+function BidFields({ form, bid }: BidFieldsProps) {
   const { control } = form
   const { fillIn, ...clients } = useClients()
   return (
@@ -123,7 +145,7 @@ function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetail
           onChosen={(id) => fillIn(form, id)}
           className="sm:col-span-2"
         />
-        <MoneyField control={control} {...fields.estimatedAmount} />
+        <EstimatedAmount form={form} bid={bid} />
         <SelectField
           control={control}
           {...fields.priority}

@@ -8,6 +8,8 @@ import { formatMoment } from '../../ui/format.ts'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { statusStyle } from '../../ui/status.ts'
+import { amountText } from '../pricing/texts.ts'
+import { proposalEventText } from '../proposals/eventText.ts'
 import { historyQuery } from './api.ts'
 
 type BidEvent = Reply<typeof bidRoutes.history>[number]
@@ -32,10 +34,14 @@ export function eventText({ name, detail }: Pick<BidEvent, 'name' | 'detail'>): 
         (statusTexts[fact('to')] ?? statusStyle(fact('to')).label) +
         (fact('reason') && `: ${fact('reason')}`)
       )
+    case 'bid.priced':
+      return `Price saved: ${amountText(fact('total'))}`
     case 'bid.followUp':
       return `Followed up: ${followUpWays[fact('way') as FollowUpWay] ?? ''}`
     case 'bid.appointment':
       return `Appointment “${fact('title')}”: ${statusStyle(fact('status')).label}`
+    case 'bid.proposal':
+      return proposalEventText(detail ?? {})
     default:
       return 'Bid changed'
   }

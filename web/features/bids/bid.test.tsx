@@ -79,28 +79,28 @@ beforeEach(() => {
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 const body = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')
 const button = (name: string) => screen.findByRole('button', { name })
-const show = async () => {
-  open(server, path, 'admin')
+const show = async (tab?: 'appointments' | 'follow-ups' | 'history') => {
+  open(server, tab ? `${path}?tab=${tab}` : path, 'admin')
   await screen.findByRole('heading', { level: 1, name: 'Kitchen remodel' })
 }
 
 test('the page shows all facts, with links to reach the customer and the site', async () => {
   await show()
-  for (const text of [
-    '$48,250.75',
-    'Referral',
-    'Wants it by spring',
-    'Grace Hollis',
-    'Nov 1, 2026',
-  ])
+  for (const text of ['$48,250.75', 'Referral', 'Wants it by spring', 'Nov 1, 2026'])
     expect(screen.getByText(text)).toBeTruthy()
-  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(screen.getAllByText('Grace Hollis')).toHaveLength(2)
+  // The phone number is in the head as well.
+  const href = (name: string) => screen.getAllByRole('link', { name }).at(-1)?.getAttribute('href')
   expect(href('grace@example.com')).toBe('mailto:grace@example.com')
   expect(href('630-555-0142')).toBe('tel:6305550142')
   expect(href('9 Oak Rd, Elgin')).toContain('query=9%20Oak%20Rd%2C%20Elgin')
   expect(href('1 Elm St, Batavia')).toContain('google.com/maps')
   expect(href('Back to Pending Bids')).toBe('/pending-bids')
+  const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
+  await tab('History')
   expect(await screen.findByText('Bid created')).toBeTruthy()
+  await tab('Appointments 1')
+  expect(location.search).toBe('?tab=appointments')
   const row = await screen.findByText(/Nov 23, 2026, 9:00 AM/)
   expect(row.textContent).toBe('Nov 23, 2026, 9:00 AM · 60 min · Consultation · Dana Reyes')
 })
@@ -189,7 +189,7 @@ test('a follow-up is logged with a next one in a week, and listed', async () => 
     followUps = [called]
     return { body: called }
   })
-  await show()
+  await show('follow-ups')
   expect(await screen.findByText('No follow-ups yet')).toBeTruthy()
   await userEvent.click(await button('Log Follow-Up'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Log Follow-Up' }))
@@ -209,7 +209,7 @@ test('a follow-up can be deleted; an approved bid has none to log', async () => 
   followUps = [called]
   bid = { ...kitchen, status: 'approved', jobId: people.client.id }
   server.on(followUpRoutes.remove, { body: undefined })
-  await show()
+  await show('follow-ups')
   await userEvent.click(await button('Delete the follow-up “Call on Nov 16, 2026”'))
   expect(screen.queryByRole('button', { name: 'Log Follow-Up' })).toBeNull()
   const question = within(await screen.findByRole('alertdialog'))
@@ -301,7 +301,7 @@ test('concurrent changes of a bid are both shown, and saving again replaces the 
 })
 
 test('an appointment can be downloaded for a calendar', async () => {
-  await show()
+  await show('appointments')
   const link = await screen.findByRole('link', { name: 'Add Site visit to calendar' })
   expect(link.getAttribute('href')).toBe(`/api/bid-appointments/${visit.id}/calendar.ics`)
   expect(link.hasAttribute('download')).toBe(true)
@@ -309,7 +309,7 @@ test('an appointment can be downloaded for a calendar', async () => {
 
 test('changing an appointment sends the version that was read', async () => {
   server.on(bidRoutes.updateAppointment, { body: visit })
-  await show()
+  await show('appointments')
   await userEvent.click(await button('Edit Site visit'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Appointment' }))
   expect(dialog.queryByLabelText('Outcome')).toBeNull()
@@ -329,7 +329,7 @@ test('an appointment is created, updated and deleted', async () => {
   server.on(bidRoutes.addAppointment, { body: visit })
   server.on(bidRoutes.updateAppointment, { body: visit })
   server.on(bidRoutes.removeAppointment, { body: undefined })
-  await show()
+  await show('appointments')
   await userEvent.click(await button('Add Appointment'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Appointment' }))
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Add Appointment' }))
@@ -388,6 +388,7 @@ test.each([
   ['bid.status', { from: 'pending', to: 'follow_up', reason: null }, 'Marked for follow-up'],
   ['bid.appointment', { title: 'Visit', status: 'no_show' }, 'Appointment “Visit”: No Show'],
   ['bid.followUp', { way: 'email' }, 'Followed up: Email'],
+  ['bid.priced', { total: '52640.00' }, 'Price saved: $52,640.00'],
   ['bid.converted', { jobId: 'x' }, 'Approved and converted to a job'],
   ['bid.changed', null, 'Bid changed'],
 ])('history shows %s with %o', (name, detail, text) => {

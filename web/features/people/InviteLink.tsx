@@ -10,13 +10,12 @@ import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useWrite } from '../../api/write.ts'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/clipboard.ts'
+import { CopyRefused, useCopy } from '../../ui/copying.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { formatDate, useNow } from '../../ui/format.ts'
 import { Input } from '../../ui/Input.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { mailUrl, textUrl } from '../../ui/Person.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { mailTextUrl, textUrl } from '../../ui/Person.tsx'
 import { inviteLinkQuery } from './inviteQueries.ts'
 import { LinkQrCode } from './LinkQrCode.tsx'
 import type { Invitee, ShownInvite } from './openInvites.ts'
@@ -88,11 +87,6 @@ function NewLink({ user, inviteExpiry, onResent }: NewLinkProps) {
   )
 }
 
-const selectAll = (input: HTMLInputElement | null) => {
-  input?.focus()
-  input?.select()
-}
-
 interface ShareLinkProps {
   invite: ShownInvite
   link: string
@@ -103,24 +97,18 @@ interface ShareLinkProps {
 function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
   const { user } = invite
   const { companyName } = useCompany()
-  const field = useRef<HTMLInputElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
-  const [isRefused, setRefused] = useState(invite.copyRefused ?? false)
+  const { field, isRefused, copy } = useCopy<HTMLInputElement>(
+    'Invite link copied to clipboard',
+    invite.copyRefused,
+  )
   const [isCodeShown, setCodeShown] = useState(false)
   useEffect(() => {
+    if (isRefused || !takesFocus) return
     // Runs after the dialog has focused its first control.
-    const timer = setTimeout(() => {
-      if (isRefused) selectAll(field.current)
-      else if (takesFocus) copyButton.current?.focus()
-    })
+    const timer = setTimeout(() => copyButton.current?.focus())
     return () => clearTimeout(timer)
   }, [isRefused, takesFocus])
-  const copy = async () => {
-    const isCopied = await copyText(link)
-    setRefused(!isCopied)
-    if (isCopied) toast({ title: 'Success', description: 'Invite link copied to clipboard' })
-    else selectAll(field.current)
-  }
   const text = inviteText(user, companyName, link)
   return (
     <>
@@ -137,17 +125,12 @@ function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
               />
             )}
           </Field>
-          <Button variant="primary" ref={copyButton} onClick={copy}>
+          <Button variant="primary" ref={copyButton} onClick={() => copy(link)}>
             <Copy aria-hidden />
             Copy
           </Button>
         </div>
-        {isRefused && (
-          <p role="status" className="mt-1.5 text-sm text-ink-2">
-            The browser did not allow copying. The link is selected: press Ctrl+C (⌘C on a Mac), or
-            hold it and choose Copy.
-          </p>
-        )}
+        {isRefused && <CopyRefused what="link" />}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <a href={textUrl(user.phone, text)} className={buttonVariants()}>
@@ -155,7 +138,7 @@ function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
           Text
         </a>
         <a
-          href={mailInviteUrl(user, inviteSubject(companyName, user.role), text)}
+          href={mailTextUrl(user.email, inviteSubject(companyName, user.role), text)}
           className={buttonVariants()}
         >
           <Mail aria-hidden />
@@ -191,7 +174,3 @@ function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
 /** The text of an invite, short enough for a text message. */
 const inviteText = ({ firstName, role }: Invitee, company: string, link: string) =>
   `Hello ${firstName}, ${inviteSentence(company, role)} Open this link to choose a password and join: ${link}`
-
-/** A link that composes an email. */
-const mailInviteUrl = ({ email }: Invitee, subject: string, text: string) =>
-  `${mailUrl(email ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`

@@ -33,7 +33,8 @@ const page = async ({ request }: { request: Request }): Promise<Response> => {
     throw error
   }
 }
-const denylist = [/^\/api(\/|$|\?)/, /^\/view-as\//, /^[^?]*\.[^/?]*(\?|$)/]
+// Proposals of customers are pages of the server, and nothing of them is stored.
+const denylist = [/^\/api(\/|$|\?)/, /^\/p\//, /^\/view-as\//, /^[^?]*\.[^/?]*(\?|$)/]
 registerRoute(new NavigationRoute(page, { denylist }))
 
 /**

@@ -1,0 +1,255 @@
+import { centsOf } from '@plumbline/contract/dollars.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { type Proposal, proposalRoutes } from '@plumbline/contract/proposals.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link2, Mail, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { serverMessageOr } from '../../api/serverMessage.ts'
+import { useOpened } from '../../api/typed.ts'
+import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
+import { QueryList } from '../../screens/QueryList.tsx'
+import { useFileAction } from '../../screens/useFileAction.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
+import { copyText } from '../../ui/clipboard.ts'
+import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { linkAddressQuery, linkPathQuery, proposalsQuery } from './api.ts'
+import { EarlierVersions, ProposalVersion } from './ProposalVersion.tsx'
+import type { Addressee } from './ShareProposal.tsx'
+
+const SendDialog = lazyPart(async () => ({
+  default: (await import('./SendProposal.tsx')).SendDialog,
+}))
+const ShareProposal = lazyPart(async () => ({
+  default: (await import('./ShareProposal.tsx')).ShareProposal,
+}))
+const WithdrawDialog = lazyPart(async () => ({
+  default: (await import('./WithdrawProposal.tsx')).WithdrawDialog,
+}))
+
+interface ProposalPanelProps {
+  bidId: string
+  /** The name of the bid, for the text that goes with a link. */
+  bidName?: string
+  customerEmail: string | null
+  customerPhone?: string | null
+  /** Whether the bid was approved or rejected, so that nothing can be sent any more. */
+  isDecided: boolean
+  /** The `updatedAt` of the price on screen. */
+  pricingVersion: string
+  /** The total of the price on screen in exact dollars; null if there is none. */
+  total: string | null
+}
+
+/** The proposal of a bid: what was sent, what became of it, and its actions. */
+export function ProposalPanel({
+  bidId,
+  bidName,
+  customerEmail,
+  customerPhone = null,
+  isDecided,
+  pricingVersion,
+  total,
+}: ProposalPanelProps) {
+  const proposals = useQuery(proposalsQuery(bidId))
+  const [isSending, setSending] = useOpened('send proposal', false)
+  const addressee = { email: customerEmail, phone: customerPhone, subject: bidName ?? null }
+  const number = proposals.data?.[0]?.number
+  const send = isDecided || total === null ? undefined : () => setSending(true)
+  return (
+    <TitledPanel
+      title="Proposal"
+      mark={number && <span className="text-sm text-ink-2">{number}</span>}
+    >
+      <QueryList
+        list={proposals}
+        noun="the proposal"
+        skeleton={
+          <Skeletons count={1} className="flex flex-col gap-2 pt-1">
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="mt-2 h-20 w-full" />
+          </Skeletons>
+        }
+        empty={<NothingSent isDecided={isDecided} onSend={send} />}
+      >
+        {([latest, ...earlier]) =>
+          latest && (
+            <>
+              <ProposalVersion proposal={latest} />
+              <div className="no-print mt-2 flex flex-wrap gap-1 empty:hidden">
+                <LinkActions key={latest.id} proposal={latest} addressee={addressee} />
+                {send && !isAnother(latest, total) && (
+                  <Button
+                    size="sm"
+                    {...(latest.status === 'sent' && { variant: 'quiet' })}
+                    onClick={send}
+                  >
+                    Send Version {latest.version + 1}
+                  </Button>
+                )}
+              </div>
+              {send && isAnother(latest, total) && (
+                <DraftNote latest={latest} total={total} onSend={send} />
+              )}
+              <EarlierVersions proposals={earlier} />
+            </>
+          )
+        }
+      </QueryList>
+      {isSending && (
+        <SendDialog
+          {...{ bidId, addressee, pricingVersion, total }}
+          onClose={() => setSending(false)}
+        />
+      )}
+    </TitledPanel>
+  )
+}
+
+interface NothingSentProps {
+  isDecided: boolean
+  /** Undefined where nothing can be sent. */
+  onSend: (() => void) | undefined
+}
+
+/** Says what sending does. */
+function NothingSent({ isDecided, onSend }: NothingSentProps) {
+  if (isDecided) return <p className="text-ink-2">No proposal was sent for this bid.</p>
+  return (
+    <>
+      <p className="text-ink-2">
+        Send this bid as it is now. Your customer gets a link to read it, choose options and sign.
+        You see here when they look at it, ask or answer.
+      </p>
+      {onSend ? (
+        <Button className="mt-3" onClick={onSend}>
+          <Mail aria-hidden />
+          Send Proposal
+        </Button>
+      ) : (
+        <p className="mt-2">Add lines or an amount first.</p>
+      )}
+    </>
+  )
+}
+
+type LinkDialog =
+  | { readonly kind: 'renew' }
+  | { readonly kind: 'share'; readonly path: string; readonly copyRefused: boolean }
+
+interface LinkActionsProps {
+  proposal: Proposal
+  addressee: Addressee
+}
+
+/** The actions on the link of the last version, while it works. */
+function LinkActions({ proposal, addressee }: LinkActionsProps) {
+  const client = useQueryClient()
+  const [isWithdrawing, setWithdrawing] = useOpened('withdraw proposal', false)
+  const [dialog, setDialog] = useState<LinkDialog | null>(null)
+  const close = () => setDialog(null)
+  const { id, version, status } = proposal
+  const isOpen = status === 'sent'
+  const copy = useFileAction(async () => {
+    const [{ path }, { origin }] = await Promise.all([
+      client.query({ ...linkPathQuery(proposal.id), staleTime: 0 }),
+      client.query(linkAddressQuery),
+    ])
+    if (path === null && isOpen) return setDialog({ kind: 'renew' })
+    if (path === null)
+      return toast({
+        title: 'Error',
+        description: 'This proposal has no link any more',
+        variant: 'destructive',
+      })
+    if (await copyText(origin + path))
+      return toast({ title: 'Success', description: 'Link copied to clipboard' })
+    setDialog({ kind: 'share', path, copyRefused: true })
+  })
+  if (!isOpen && status !== 'approved') return null
+  return (
+    <>
+      <Button size="sm" pending={copy.pending} onClick={copy.run}>
+        {!copy.pending && <Link2 aria-hidden />}
+        Copy link
+      </Button>
+      {isOpen && (
+        <>
+          <Button size="sm" variant="quiet" onClick={() => setDialog({ kind: 'renew' })}>
+            Renew
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => setWithdrawing(true)}>
+            Withdraw
+          </Button>
+        </>
+      )}
+      {isWithdrawing && (
+        <WithdrawDialog proposal={proposal} onClose={() => setWithdrawing(false)} />
+      )}
+      {dialog?.kind === 'renew' && (
+        <ConfirmWrite
+          row={proposalRoutes.renewLink}
+          args={{ params: { id } }}
+          title={`Make a new link for version ${version}?`}
+          confirmLabel="Make New Link"
+          variant="primary"
+          success="New link made"
+          failure={serverMessageOr('Failed to make a new link')}
+          onClose={close}
+          onDone={({ path }) =>
+            path !== null && setDialog({ kind: 'share', path, copyRefused: false })
+          }
+        >
+          The link that your customer has now stops working. Send them the new one.
+        </ConfirmWrite>
+      )}
+      {dialog?.kind === 'share' && (
+        <ShareProposal
+          {...{ proposal, addressee }}
+          path={dialog.path}
+          copyRefused={dialog.copyRefused}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const differenceOf = (total: string | null, { total: sent }: Proposal) =>
+  centsOf(total ?? '0') - centsOf(sent)
+
+/** Whether the customer may accept another total than that of the bid now. */
+const isAnother = (latest: Proposal, total: string | null) =>
+  latest.status === 'sent' && differenceOf(total, latest) !== 0
+
+interface DraftNoteProps {
+  latest: Proposal
+  total: string | null
+  onSend: () => void
+}
+
+/** The difference between the bid and what the customer has, with a button that sends it again. */
+function DraftNote({ latest, total, onSend }: DraftNoteProps) {
+  const next = latest.version + 1
+  const difference = differenceOf(total, latest)
+  return (
+    <div className="no-print mt-3.5 flex gap-2.5 rounded-m bg-sunken px-3.5 py-3 text-sm">
+      <Pencil aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-2" />
+      <div className="min-w-0">
+        <p>
+          <b className="font-bold">
+            Your draft is {formatCents(Math.abs(difference))} {difference > 0 ? 'above' : 'below'}{' '}
+            it.
+          </b>{' '}
+          Sending makes version {next} and ends the old link.
+        </p>
+        <Button size="sm" className="mt-2.5" onClick={onSend}>
+          <Mail aria-hidden />
+          Send Version {next}
+        </Button>
+      </div>
+    </div>
+  )
+}
