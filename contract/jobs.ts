@@ -291,11 +291,11 @@ export const jobRoutes = {
   remove: route({
     method: 'DELETE',
     path: '/api/jobs/:id',
-    summary: 'Delete a job with its tasks, entries, messages and photos',
+    summary: 'Delete a job that nobody has signed, with its tasks, entries, messages and photos',
     may: 'job.delete',
     reply: z.void(),
     status: 204,
-    fails: ['stale'],
+    fails: ['stale', 'signed'],
   }),
   contents: route({
     method: 'GET',

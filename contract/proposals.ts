@@ -39,9 +39,15 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** `email` is the address that it goes to; without one, its link is copied. */
+/** Exact dollars as the API writes them. */
+const dollars = z.string('Must be text').regex(/^\d{1,12}\.\d\d$/, 'Send dollars such as 52000.00')
+
+/**
+ * `email` is the address that it goes to; without one, its link is copied. A `total` that is not
+ * the one of the bid any more is refused as stale.
+ */
 export const SendProposal = z.object(
-  { email: optionalEmail.optional() },
+  { email: optionalEmail.optional(), total: dollars.optional() },
   'Send the address as an object',
 )
 export type SendProposal = z.output<typeof SendProposal>

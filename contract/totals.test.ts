@@ -5,6 +5,7 @@ import {
   type PricedLine,
   type Share,
   scheduleOf,
+  smallestTotal,
   totalsOf,
 } from './totals.ts'
 
@@ -94,4 +95,31 @@ test.each([
   ['0.0049', '100', '0.01'],
 ])('%s with a markup of %s %% is %s', (cost, percent, price) => {
   expect(markedUp(cost, percent)).toBe(price)
+})
+
+test.each<[string, Parameters<typeof smallestTotal>[0], Share | null, string]>([
+  [
+    'without options, with the cheapest choice and every credit',
+    [
+      { kind: 'included', lines: [flat('100')] },
+      { kind: 'optional', lines: [flat('30'), line('-1', '5')] },
+      { kind: 'choose_one', lines: [flat('20'), flat('10')] },
+    ],
+    null,
+    '105.00',
+  ],
+  [
+    'with the tax of a choice',
+    [{ kind: 'choose_one', lines: [flat('100', true), flat('105')] }],
+    null,
+    '105.00',
+  ],
+  [
+    'with the tax that a discount takes away',
+    [{ kind: 'choose_one', lines: [flat('100'), flat('95', true)] }],
+    { kind: 'amount', value: '50' },
+    '48.60',
+  ],
+])('the smallest total is %s', (_, sections, discount, total) => {
+  expect(smallestTotal(sections, { discount, taxRate: '8' })).toBe(total)
 })

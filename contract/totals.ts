@@ -115,19 +115,28 @@ interface Choice {
   readonly lines: readonly PricedLine[]
 }
 
+type Weight = (line: PricedLine) => bigint
+
+/** The lines of the choices that weigh least. */
+const lightest = (sections: readonly Choice[], weight: Weight): PricedLine[] =>
+  sections.flatMap(({ kind, lines }) => {
+    if (kind === 'included') return lines
+    if (kind === 'optional') return lines.filter((line) => weight(line) < 0n)
+    return lines.toSorted((a, b) => (weight(a) < weight(b) ? -1 : 1)).slice(0, 1)
+  })
+
 /**
  * The smallest total that can be chosen: without the optional lines that cost something, and with
- * the cheapest of each choice.
+ * the cheapest of each choice. A discount in dollars takes a part of the tax away, so that the line
+ * that is cheapest with its tax and the one that is cheapest without are both tried.
  */
 export function smallestTotal(sections: readonly Choice[], terms: Terms): string {
   const rate = percentOf(terms.taxRate)
-  const weight = (line: PricedLine) => lineCents(line) * (line.taxable ? WHOLE + rate : WHOLE)
-  const lines = sections.flatMap(({ kind, lines: all }) => {
-    if (kind === 'included') return all
-    if (kind === 'optional') return all.filter((line) => weight(line) < 0n)
-    return all.toSorted((a, b) => (weight(a) < weight(b) ? -1 : 1)).slice(0, 1)
-  })
-  return totalsOf(lines, terms).total
+  const withTax: Weight = (line) => lineCents(line) * (line.taxable ? WHOLE + rate : WHOLE)
+  const [first, second] = [withTax, lineCents].map((weight) =>
+    amountInCents(totalsOf(lightest(sections, weight), terms).total),
+  ) as [bigint, bigint]
+  return dollarsOf(first < second ? first : second)
 }
 
 /**

@@ -105,6 +105,7 @@ function proposalOf(bid: SampleBid): Proposal | undefined {
     taxName: 'Sales tax',
     schedule: pricing.schedule,
     terms: pricing.terms,
+    consent: CONSENT_TEXT,
     amount: null,
   }
 }

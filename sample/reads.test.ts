@@ -151,13 +151,15 @@ test('every table with rows has at least twice as many, except tables of one row
 
 /**
  * The fewest rows in the lists of some reads, which do not grow with more rows: the choices of a
- * role, the versions of a bid, and the work of today, which may be a day off.
+ * role, and the work of today, which may be a day off.
  */
 const minSizes: Readonly<Record<string, number>> = {
   '/api/jobs/:id/message-readers': 1,
-  '/api/pending-bids/:id/proposals': 1,
   '/api/schedule/day': 0,
 }
+
+/** A list whose rows have no copies, since a bid has one open version. */
+const FIXED = '/api/pending-bids/:id/proposals'
 
 test('there are more than 80 reads to compare', () => expect(reads.length).toBeGreaterThan(80))
 
@@ -177,7 +179,7 @@ describe('twice the rows take no more statements to read', () => {
       const minSize = minSizes[one.path] ?? 2
       for (const size of many.sizes) expect(size, hint).toBeGreaterThanOrEqual(minSize)
       const [size = 0] = few.sizes
-      if (few.isList && !one.page) {
+      if (few.isList && !one.page && one.path !== FIXED) {
         expect(size, hint).toBeGreaterThan(0)
         expect(many.sizes[0]).toBeGreaterThanOrEqual(Math.min(2 * size, 10))
       }

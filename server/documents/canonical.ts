@@ -59,6 +59,7 @@ const StoredProposal = z.object({
   taxName: z.string(),
   schedule: z.array(z.object({ title: z.string(), share })),
   terms: z.array(z.object({ title: z.string(), text: z.string(), ownPage: flag })),
+  consent: z.string(),
   amount: optional,
 })
 

@@ -30,6 +30,7 @@ const empty: Proposal = {
   taxName: 'Sales tax',
   schedule: [],
   terms: [],
+  consent: 'I agree.',
   amount: null,
 }
 const priced: Proposal = {

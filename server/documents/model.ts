@@ -43,6 +43,8 @@ export interface Proposal {
   readonly taxName: string
   readonly schedule: Pricing['schedule']
   readonly terms: Pricing['terms']
+  /** The text that a customer agrees to by signing. */
+  readonly consent: string
   /** The amount of a proposal without lines, in exact dollars; null to be agreed. */
   readonly amount: string | null
 }

@@ -19,9 +19,10 @@ test.each([
   '/api/calendar/secret-token.ics',
   '/api/unsubscribe/secret-token',
   '/api/crew-day/secret-token',
+  '/p/secret-token',
 ])('%s is logged without its token', (url) => {
   expect(JSON.parse(logged(url)).req.url).toMatch(
-    /^\/api\/(invite|reset-password|calendar|unsubscribe|crew-day)\/\[token\]/,
+    /^\/(api\/(invite|reset-password|calendar|unsubscribe|crew-day)|p)\/\[token\]/,
   )
   expect(logged(url)).not.toContain('secret-token')
 })

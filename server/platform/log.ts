@@ -5,15 +5,15 @@ import type { Settings } from './settings.ts'
 import { reason } from './systemError.ts'
 
 /**
- * Masks a URL for the log. Links that sign a person in, show their calendar, unsubscribe them or
- * answer for them must not appear in it, nor search terms: of the query string only the names are
+ * Masks a URL for the log. Links that sign a person in, show their calendar, unsubscribe them, or
+ * answer or sign for them must not appear in it, nor search terms: of the query string only the names are
  * logged.
  */
 const masked = (url: string) =>
   url
     .replace(/=[^&]*/g, '=…')
     .replace(
-      /^(\/api\/(?:invite|reset-password|calendar|unsubscribe|crew-day)\/)[^/?]+/,
+      /^(\/api\/(?:invite|reset-password|calendar|unsubscribe|crew-day)\/|\/p\/)[^/?]+/,
       '$1[token]',
     )
     .replace(/^(\/api\/(?:login\/oidc\/callback|export\/zip))\?.*$/s, '$1')

@@ -692,7 +692,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/backups', 'POST /api/export'],
   ],
   'records the same entry as the import of customers': [
-    ...['subcontractors', 'jobs', 'properties', 'tenants', 'income', 'expenses'].map(
+    ...['subcontractors', 'jobs', 'properties', 'tenants', 'income', 'expenses', 'price-list'].map(
       (kind) => `POST /api/imports/${kind}`,
     ),
   ],

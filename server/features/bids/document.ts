@@ -18,7 +18,8 @@ export async function proposalOf(
   company: Company,
   { bid, pricing }: PricedBid,
 ): Promise<Proposal> {
-  const { taxName, licenseNumber: license } = await findProposalSettings(db)
+  const proposals = await findProposalSettings(db)
+  const { taxName, licenseNumber: license, consentText: consent } = proposals
   const { companyName, address, phone } = company
   const { customerName, customerAddress, customerPhone, customerEmail, estimatedAmount } = bid
   return {
@@ -43,6 +44,7 @@ export async function proposalOf(
     taxName,
     schedule: pricing.schedule,
     terms: pricing.terms,
+    consent,
     amount: estimatedAmount === null ? null : (estimatedAmount / 100).toFixed(2),
   }
 }

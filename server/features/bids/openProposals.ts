@@ -1,21 +1,39 @@
 import { Failure } from '@plumbline/contract/failures.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { proposalHistory, proposals } from '../../schema/proposals.ts'
 
-/** Withdraws the open proposal of a locked bid that the office decides itself. */
-export async function withdrawOpen(db: Db, bidId: string, actorId: string, note: string) {
-  const [open] = await db
+/** Withdraws the open proposals of locked bids that the office decides itself. */
+export async function withdrawOpen(
+  db: Db,
+  bidIds: readonly string[],
+  actorId: string,
+  note: string,
+) {
+  if (bidIds.length === 0) return
+  const { id: proposalId, version, bidId } = proposals
+  const open = await db
     .update(proposals)
     .set({ status: 'withdrawn', linkHash: null })
-    .where(and(eq(proposals.bidId, bidId), eq(proposals.status, 'sent')))
-    .returning({ proposalId: proposals.id, version: proposals.version })
-  if (!open) return
-  const { proposalId, version } = open
-  await db.insert(proposalHistory).values({ proposalId, kind: 'withdrawn', actorId, note })
-  const detail = { kind: 'withdrawn', version }
-  await publish(db, actorId, { name: 'bid.proposal', subjectId: bidId, detail })
+    .where(and(inArray(proposals.bidId, [...bidIds]), eq(proposals.status, 'sent')))
+    .returning({ proposalId, version, bidId })
+  if (open.length === 0) return
+  await db.insert(proposalHistory).values(
+    open.map((one) => ({
+      ...{ proposalId: one.proposalId, actorId, note },
+      kind: 'withdrawn' as const,
+    })),
+  )
+  await publish(
+    db,
+    actorId,
+    ...open.map((one) => ({
+      name: 'bid.proposal' as const,
+      subjectId: one.bidId,
+      detail: { kind: 'withdrawn', version: one.version },
+    })),
+  )
 }
 
 /** Fails with 409 for a locked bid that a customer has signed. */

@@ -56,6 +56,8 @@ export function routes(serve: Serve) {
       const customerId = await changedCustomer(db, person.id, subject, change)
       const bid = await queries.updateBid(db, subject.id, { ...change, customerId })
       const moved = bid.status !== subject.status
+      if (moved && bid.status === 'rejected')
+        await withdrawOpen(db, [bid.id], person.id, 'The bid was rejected')
       await publish(db, person.id, {
         name: moved ? 'bid.status' : 'bid.changed',
         subjectId: bid.id,
@@ -85,7 +87,7 @@ export function routes(serve: Serve) {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
     handle: async ({ db, person, subject, request }) => {
       const job = await service.convertBid(db, person.id, subject)
-      await withdrawOpen(db, subject.id, person.id, 'The customer said yes to the office')
+      await withdrawOpen(db, [subject.id], person.id, 'The customer said yes to the office')
       if (job.clientId)
         await recordClients(db, request, [{ id: job.id, clientId: null, client: null }])
       return toJob(job, person)

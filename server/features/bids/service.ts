@@ -16,6 +16,7 @@ import { type FoundJob, findJob, insertJob, type JobRow } from '../jobs/queries.
 import { deleteJob, lockPersonOf } from '../jobs/service.ts'
 import * as appointments from './appointments.ts'
 import { insertFollowUp } from './followUps.ts'
+import { withdrawOpen } from './openProposals.ts'
 import * as queries from './queries.ts'
 
 /**
@@ -107,6 +108,7 @@ export async function changeBids(
   const changedIds = changed.map(({ id }) => id)
   const date = to === 'follow_up' ? { followUpDate: change.followUpDate } : {}
   await queries.updateBids(db, changedIds, { status: to, ...date })
+  if (to === 'rejected') await withdrawOpen(db, changedIds, actorId, 'The bid was rejected')
   const reason = to === 'rejected' ? (change.reason ?? null) : null
   const events = changed.map(({ id, status: from }) =>
     from === to

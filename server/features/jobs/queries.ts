@@ -1,5 +1,5 @@
 import { SUB_JOBS_COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
-import { invalid } from '@plumbline/contract/failures.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type {
   Job,
   JobChange,
@@ -42,6 +42,7 @@ import { crewSchedule } from '../../schema/crew.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { messages } from '../../schema/messages.ts'
 import { photos } from '../../schema/photos.ts'
+import { proposals } from '../../schema/proposals.ts'
 import { rentalExpenses } from '../../schema/rentals.ts'
 import { scheduleEntries } from '../../schema/schedule.ts'
 import { jobRatings } from '../../schema/subcontractors.ts'
@@ -357,4 +358,15 @@ export async function countContents(db: Db, id: string): Promise<JobDeletion | u
     .from(jobs)
     .where(eq(jobs.id, id))
   return row
+}
+
+/** Fails with 409 for a job that a customer has signed the bid of. */
+export async function requireUnsigned(db: Db, jobId: string) {
+  const signed = await db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .innerJoin(pendingBids, eq(pendingBids.id, proposals.bidId))
+    .where(and(eq(pendingBids.jobId, jobId), eq(proposals.status, 'approved')))
+    .limit(1)
+  if (signed.length > 0) throw new Failure('signed')
 }

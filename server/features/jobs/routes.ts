@@ -63,6 +63,7 @@ export function routes(serve: Serve) {
   serve(jobRoutes.remove, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
     handle: async ({ db, person, subject, services, request, afterCommit }) => {
+      await queries.requireUnsigned(db, subject.id)
       const detail = await queries.countContents(db, subject.id)
       const pictures = await service.deleteJob(db, person.id, subject)
       const { id: subjectId, name } = subject

@@ -32,28 +32,49 @@ const withoutCopy = and(eq(proposals.status, 'approved'), isNull(proposals.copyK
 
 /**
  * Makes the copies of signed proposals that have none yet, such as after the process ended in the
- * middle. The same document is always the same file, so it does not matter if two nodes make it.
+ * middle. One that fails does not stop the others.
+ * @param only the id of the one to make
+ * @throws AggregateError after all were tried, if some failed
  */
-export async function makeCopies({ db, files, dataDir }: Parts): Promise<void> {
+export async function makeCopies({ db, files, dataDir }: Parts, only?: string): Promise<void> {
   const company = await findCompany(db)
   const signed = await db
     .select()
     .from(proposals)
-    .where(withoutCopy)
+    .where(and(withoutCopy, only === undefined ? undefined : eq(proposals.id, only)))
     .orderBy(asc(proposals.id))
     .limit(BATCH)
   if (!company || signed.length === 0) return
   const logo = await logoPicture(files, company)
-  for (const proposal of signed) {
-    const pdf = await pdfOf(signedDocument(proposal, company), logo, NOBODY)
-    const copyKey = `proposals/${proposal.id}.pdf`
-    await storeFile(files, dataDir, copyKey, pdf)
-    const copy = { copyKey, copySize: pdf.length, copySha256: sha256Of(pdf) }
-    await db
-      .update(proposals)
-      .set(copy)
-      .where(and(eq(proposals.id, proposal.id), isNull(proposals.copyKey)))
-  }
+  const failures: unknown[] = []
+  for (const proposal of signed)
+    await makeCopy({ db, files, dataDir }, proposal, company, logo).catch((error: unknown) => {
+      failures.push(error)
+    })
+  if (failures.length > 0) throw new AggregateError(failures, 'Signed copies were not made')
+}
+
+/** Makes one copy, unless another node was first. */
+async function makeCopy(
+  { db, files, dataDir }: Parts,
+  proposal: ProposalRow,
+  company: Company,
+  logo: Uint8Array | null,
+) {
+  const pdf = await pdfOf(signedDocument(proposal, company), logo, NOBODY)
+  const copySha256 = sha256Of(pdf)
+  // Two nodes with another logo write files of different names.
+  const copyKey = `proposals/${proposal.id}-${copySha256.slice(0, 16)}.pdf`
+  await storeFile(files, dataDir, copyKey, pdf)
+  await db
+    .update(proposals)
+    .set({ copyKey, copySize: pdf.length, copySha256 })
+    .where(and(eq(proposals.id, proposal.id), isNull(proposals.copyKey)))
+  const [row] = await db
+    .select({ copyKey: proposals.copyKey })
+    .from(proposals)
+    .where(eq(proposals.id, proposal.id))
+  if (row?.copyKey !== copyKey) await files.delete(copyKey)
 }
 
 async function storeFile(files: FileStore, dataDir: string, key: string, content: Uint8Array) {

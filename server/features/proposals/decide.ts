@@ -4,7 +4,6 @@ import { asLine, line, optionalText, text } from '@plumbline/contract/text.ts'
 import { amountInCents } from '@plumbline/contract/totals.ts'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import type { Company } from '../../access/company/queries.ts'
 import { canonicalOf, readProposal } from '../../documents/canonical.ts'
 import { DRAWING, type Evidence, type Strokes, totalOf } from '../../documents/model.ts'
@@ -118,14 +117,13 @@ export async function approve(db: Db, visit: Visit, typed: Typed, visitor: Visit
     throw new Failure('invalid', { message: NOT_SIGNED, fields: { strokes: NOT_SIGNED } })
   const chosen = withChoices(readProposal(proposal.content), typed)
   if (total !== totalOf(chosen) || version !== proposal.sha256) throw new Failure('proposalChanged')
-  const { consentText } = await findProposalSettings(db)
   const evidence: Evidence = {
     name,
     strokes: drawn,
     signedAt: visit.now.toISOString(),
     ...visitor,
     sentTo: proposal.sentTo,
-    consent: consentText,
+    consent: chosen.consent,
     total,
     sha256: proposal.sha256,
   }
@@ -150,12 +148,17 @@ export async function decline(db: Db, visit: Visit, typed: Typed) {
   await publishStep(db, proposal, 'declined')
 }
 
+/** The most questions about a version: somebody who has more calls. */
+const MAX_QUESTIONS = 50
+
 const Question = z.object({ question: text(2000, 'Write your question') })
 
 /** Stores a question about the proposal of a link. */
 export async function askQuestion(db: Db, visit: Visit, typed: Typed) {
   const { proposal } = await lockByLink(db, visit)
   const { question: note } = validate(Question, typed)
+  if ((await queries.countQuestions(db, proposal.id)) >= MAX_QUESTIONS)
+    throw new Failure('tooMany', { retryAfter: 3600 })
   await queries.insertHappening(db, {
     ...{ proposalId: proposal.id, kind: 'question', actorId: null, note },
   })

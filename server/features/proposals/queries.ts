@@ -4,6 +4,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { proposalHistory, proposals } from '../../schema/proposals.ts'
+import { findBid } from '../bids/queries.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
 
@@ -22,6 +23,14 @@ export async function findProposal(
   const query = db.select().from(proposals).where(eq(proposals.id, id))
   const [row] = await (lock ? query.for('update') : query)
   return row
+}
+
+/** Locks the bid of a proposal, and then the proposal, in the order of locks. */
+export async function lockProposal(db: Db, id: string): Promise<ProposalRow | undefined> {
+  const found = await findProposal(db, id)
+  if (!found) return undefined
+  await findBid(db, found.bidId, { lock: true })
+  return findProposal(db, id, { lock: true })
 }
 
 /** The last version of a bid. */
@@ -45,6 +54,13 @@ async function historyOf(db: Db, ids: readonly string[]) {
     .orderBy(asc(proposalHistory.createdAt), asc(proposalHistory.id))
 }
 
+const { id, bidId, number, version, status, total, sentTo, lastDay } = proposals
+const { sha256, createdAt, updatedAt } = proposals
+/** The columns of a list, without the documents. */
+const shown = {
+  ...{ id, bidId, number, version, status, total, sentTo, lastDay, sha256, createdAt, updatedAt },
+}
+
 /** The versions of a bid, newest first, or one of them, as the API returns them. */
 export async function listProposals(
   db: Db,
@@ -52,7 +68,7 @@ export async function listProposals(
   where: { readonly bidId: string; readonly id?: string },
 ): Promise<Proposal[]> {
   const rows = await db
-    .select({ ...getTableColumns(proposals), sentByName: nameOf(proposals.sentById) })
+    .select({ ...shown, sentByName: nameOf(proposals.sentById) })
     .from(proposals)
     .where(
       and(
@@ -111,6 +127,13 @@ interface Happening {
 export async function insertHappening(db: Db, happening: Happening): Promise<void> {
   await db.insert(proposalHistory).values(happening)
 }
+
+/** The number of questions about a proposal. */
+export const countQuestions = (db: Db, proposalId: string) =>
+  db.$count(
+    proposalHistory,
+    and(eq(proposalHistory.proposalId, proposalId), eq(proposalHistory.kind, 'question')),
+  )
 
 /** When a proposal was last viewed. */
 export async function lastView(db: Db, proposalId: string): Promise<Date | undefined> {

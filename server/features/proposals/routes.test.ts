@@ -131,6 +131,12 @@ describe('sending', () => {
     expect((await open(await linkOf(second.id))).status).toBe(200)
   })
 
+  test('is refused as stale if it is not of the total that was shown', async () => {
+    const bidId = await pricedBid()
+    expect((await sendBid(bidId, { total: '1.00' })).status).toBe(412)
+    expect((await sendBid(bidId, { total: '1300.00' })).status).toBe(201)
+  })
+
   test('is refused for what offers nothing, is decided, asks for too much, or has changed', async () => {
     const bare = (
       await w.call('ada', 'POST', '/api/pending-bids', { name: 'Porch', address: '1 Elm St' })
@@ -153,6 +159,17 @@ describe('sending', () => {
     expect((await sendBid(bidId)).body.code).toBe('bidDecided')
     expect(await w.db.$count(proposals, eq(proposals.bidId, bidId))).toBe(0)
   })
+})
+
+test('a rejected bid has no open link', async () => {
+  const { bidId, id, path } = await sent()
+  await w.call('ada', 'PUT', `/api/pending-bids/${bidId}`, { status: 'rejected' })
+  expect(await statusOf(id)).toBe('withdrawn')
+  expect((await open(path)).status).toBe(404)
+  const other = await sent()
+  const change = { ids: [other.bidId], status: 'rejected' }
+  await w.call('ada', 'POST', '/api/pending-bids/change', change)
+  expect(await statusOf(other.id)).toBe('withdrawn')
 })
 
 test('a renewed link ends the one before, a withdrawn one ends for good', async () => {
@@ -281,6 +298,7 @@ describe('approving', () => {
     for (const [method, url] of [
       ['DELETE', `/api/pending-bids/${bidId}`],
       ['POST', `/api/pending-bids/${bidId}/undo-convert`],
+      ['DELETE', `/api/jobs/${bid?.jobId}`],
     ] as const)
       expect((await w.call('ada', method, url)).body.code).toBe('signed')
   })

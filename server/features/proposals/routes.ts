@@ -9,6 +9,7 @@ import { html } from '../../platform/html.ts'
 import { findPricing } from '../bids/pricing.ts'
 import { findBid } from '../bids/queries.ts'
 import { pdfOfProposal } from './copies.ts'
+import { isShown } from './decide.ts'
 import { linkPathOf } from './links.ts'
 import * as queries from './queries.ts'
 import { signedDocument } from './sentDocuments.ts'
@@ -46,7 +47,7 @@ export function routes(serve: Serve) {
       const company = await requireCompany(db)
       const secret = services.settings.sessionSecret
       const step = { actorId: person.id, company, now, secret }
-      const id = await service.sendProposal(db, step, subject, body.email ?? null)
+      const id = await service.sendProposal(db, step, subject, body)
       const sent = await queries.findProposal(db, id)
       if (!sent) throw new Failure('notFound')
       return read(db, now, sent)
@@ -55,14 +56,14 @@ export function routes(serve: Serve) {
 
   serve(proposalRoutes.link, {
     find: ({ db, params }) => queries.findProposal(db, params.id),
-    handle: async ({ subject, services }) => {
+    handle: async ({ db, subject, services, now }) => {
       const path = linkPathOf(subject, services.settings.sessionSecret)
-      return { path: path ?? null }
+      return { path: isShown(subject, await todayOf(db, now), now) ? (path ?? null) : null }
     },
   })
 
   serve(proposalRoutes.renewLink, {
-    find: ({ db, params }) => queries.findProposal(db, params.id, { lock: true }),
+    find: ({ db, params }) => queries.lockProposal(db, params.id),
     handle: async ({ db, person, subject, now, services }) => {
       const secret = services.settings.sessionSecret
       const step = { actorId: person.id, company: await requireCompany(db), now, secret }
@@ -72,7 +73,7 @@ export function routes(serve: Serve) {
   })
 
   serve(proposalRoutes.withdraw, {
-    find: ({ db, params }) => queries.findProposal(db, params.id, { lock: true }),
+    find: ({ db, params }) => queries.lockProposal(db, params.id),
     handle: async ({ db, person, subject, body, now }) => {
       await service.withdrawProposal(db, person.id, subject, body.note ?? null)
       return read(db, now, subject)

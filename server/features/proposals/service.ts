@@ -3,7 +3,8 @@ import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { chosenLines, type LineCategory } from '@plumbline/contract/pricedLines.ts'
 import type { BidPricing } from '@plumbline/contract/pricing.ts'
-import { amountInCents, lineAmount, smallestTotal } from '@plumbline/contract/totals.ts'
+import type { SendProposal } from '@plumbline/contract/proposals.ts'
+import { amountInCents, lineAmount, scheduleOf, smallestTotal } from '@plumbline/contract/totals.ts'
 import type { Company } from '../../access/company/queries.ts'
 import { canonicalOf, sha256Of } from '../../documents/canonical.ts'
 import { type Proposal, totalOf } from '../../documents/model.ts'
@@ -37,14 +38,16 @@ function costsOf({ sections }: BidPricing): Partial<Record<LineCategory, string>
 }
 
 /** Refuses payments that are more than the customer may choose to pay (400). */
-function requirePayable({ schedule, sections, ...terms }: Proposal) {
-  const amounts = schedule.reduce(
-    (sum, { share }) => (share?.kind === 'amount' ? sum + amountInCents(share.value) : sum),
-    0n,
-  )
+function requirePayable({ schedule, sections, amount, ...terms }: Proposal) {
   const isPriced = sections.some(({ lines }) => lines.length > 0)
-  const least = isPriced ? smallestTotal(sections, terms) : (terms.amount ?? '0')
-  if (amounts > amountInCents(least))
+  const least = isPriced ? smallestTotal(sections, terms) : (amount ?? '0')
+  if (amountInCents(least) < 0n)
+    throw invalid({ sections: 'Without its options the total is below zero' })
+  const payments = scheduleOf(
+    least,
+    schedule.map(({ share }) => share),
+  )
+  if (payments.some((payment) => amountInCents(payment) < 0n))
     throw invalid({ schedule: 'The payments are more than the smallest total that can be chosen' })
 }
 
@@ -56,13 +59,14 @@ export async function sendProposal(
   db: Db,
   { actorId, company, now, secret }: Step,
   priced: PricedBid,
-  email: string | null,
+  { email = null, total: shown }: SendProposal,
 ): Promise<string> {
   const { bid, pricing } = priced
   if (!isApprovable(bid.status)) throw new Failure('bidDecided')
   const proposal = await proposalOf(db, company, priced)
   const total = totalOf(proposal)
   if (total === null) throw new Failure('nothingToSend')
+  if (shown !== undefined && shown !== total) throw new Failure('stale')
   requirePayable(proposal)
   const today = dayIn(company.timeZone, now)
   const before = await queries.lastVersion(db, bid.id)

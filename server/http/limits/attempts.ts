@@ -69,6 +69,15 @@ export const countResetRequest = (
   { ip, most, now }: { ip: string; most: number; now: Date },
 ) => countCall(db, `reset:${network(ip)}`, most, now)
 
+/**
+ * Counts a link of a customer that does not work. A 429 after `most` of a network in a minute. They
+ * are counted apart from sign-ins, which they must not delay.
+ */
+export const countUnknownLink = (
+  db: Db,
+  { ip, most, now }: { ip: string; most: number; now: Date },
+) => countCall(db, `link:${network(ip)}`, most, now)
+
 /** Takes a counted attempt of an address back: only failures use up its limit. */
 export const uncountAddress = (db: Db, ip: string, most: number) => refund(db, budgetOf(ip, most))
 

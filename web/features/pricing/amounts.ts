@@ -11,7 +11,14 @@ import {
   type Totals,
   totalsOf,
 } from '@plumbline/contract/totals.ts'
-import { type Draft, type DraftLine, isEmptyLine, numberText, priceText } from './draft.ts'
+import {
+  type Draft,
+  type DraftLine,
+  filledLines,
+  isEmptyLine,
+  numberText,
+  priceText,
+} from './draft.ts'
 
 /** The fields of a line that can be wrong. */
 export type LineField = 'description' | 'details' | 'quantity' | 'unit' | 'unitPrice' | 'unitCost'
@@ -114,9 +121,13 @@ export interface Sums {
   readonly withoutCost: number
 }
 
+/** The lines that are part of the total, as they are saved. */
+const chosenOf = (sections: Draft['sections']) =>
+  chosenLines(sections.map((one) => ({ kind: one.kind, lines: filledLines(one) })))
+
 /** The sums of the lines that are part of the price. */
 export function sumsOf(sections: Draft['sections']): Sums {
-  const lines = chosenLines(sections).map(readLine)
+  const lines = chosenOf(sections).map(readLine)
   const costs = lines.flatMap(({ cost }) => (cost === null ? [] : [cost]))
   return {
     amount: dollars(cents(lines.map(({ amount }) => amount))),
@@ -136,7 +147,7 @@ function shareOf(kind: Share['kind'], typed: string): Share | null {
 
 /** The totals of a draft. What is not valid counts as absent. */
 export function draftTotals({ sections, discountKind, discount, taxRate }: Draft): Totals {
-  const lines = chosenLines(sections).flatMap((line) => readLine(line).priced ?? [])
+  const lines = chosenOf(sections).flatMap((line) => readLine(line).priced ?? [])
   return totalsOf(lines, {
     discount: discountKind === 'none' ? null : shareOf(discountKind, discount),
     taxRate: exact(taxRate, { ...PERCENT, max: MAX_TAX_RATE }) ?? '0',

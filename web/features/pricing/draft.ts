@@ -139,17 +139,21 @@ export const linesOf = ({ sections }: Draft): DraftLine[] => sections.flatMap(({
 
 const numberOrText = (typed: string) => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : typed)
 
-function sectionBody({ title, kind, lines }: DraftSection) {
+/** The lines of a section in which something was entered, of which a choose-one has one choice. */
+export function filledLines({ kind, lines }: Pick<DraftSection, 'kind' | 'lines'>): DraftLine[] {
   const filled = lines.filter((one) => !isEmptyLine(one))
-  const chosen = filled.findIndex((one) => one.chosen)
-  return {
-    ...{ title, kind },
-    lines: filled.map(({ key: _, ...line }, index) => ({
-      ...line,
-      chosen: kind === 'choose_one' ? index === Math.max(0, chosen) : line.chosen,
-    })),
-  }
+  if (kind !== 'choose_one') return filled
+  const chosen = Math.max(
+    0,
+    filled.findIndex((one) => one.chosen),
+  )
+  return filled.map((line, index) => ({ ...line, chosen: index === chosen }))
 }
+
+const sectionBody = ({ title, kind, lines }: DraftSection) => ({
+  ...{ title, kind },
+  lines: filledLines({ kind, lines }).map(({ key: _, ...line }) => line),
+})
 
 /** A draft as it is sent: lines in which nothing was entered are left out. */
 export const bodyOf = (draft: Draft): PricingBody => ({

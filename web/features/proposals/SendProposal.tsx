@@ -1,7 +1,7 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type Proposal, proposalRoutes, SendProposal } from '@plumbline/contract/proposals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { refreshAll } from '../../api/query.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
@@ -18,6 +18,8 @@ const { fields, empty } = fieldsOf<z.input<typeof SendProposal>>({
     label: 'Email Address',
     hint: 'Noted with the proposal. Leave it empty if you only copy the link.',
   },
+  // Not a field on screen: the server refuses a total that is not the one that is shown.
+  total: { label: 'Total' },
 })
 
 interface SendDialogProps {
@@ -46,7 +48,7 @@ function SendForm({ bidId, addressee, pricingVersion, total, onSent, onClose }: 
   const [isStale, setStale] = useState(false)
   const { form, submission } = useCreateForm(proposalRoutes.send, {
     schema: SendProposal,
-    empty: { ...empty, email: addressee.email ?? '' },
+    empty: { ...empty, email: addressee.email ?? '', total: total ?? undefined },
     target: { params: { id: bidId }, version: { updatedAt: pricingVersion } },
     success: ({ version }) => ({
       title: 'Success',
@@ -59,6 +61,7 @@ function SendForm({ bidId, addressee, pricingVersion, total, onSent, onClose }: 
       setStale(true)
     },
   })
+  useEffect(() => form.setValue('total', total ?? undefined), [form, total])
   const [latest] = proposals
   const version = (latest?.version ?? 0) + 1
   return (

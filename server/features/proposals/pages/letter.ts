@@ -56,9 +56,9 @@ const answers = (errors: FormErrors | undefined, typed: Typed) => html`<section 
 ${field({ name: 'question', label: 'Your question', autocomplete: 'off', value: typed.question }, errors)}
 <button type="submit" name="step" value="ask">Send the question</button>
 </form></details>
-<details><summary>Decline</summary>
+<details${errors?.fields.reason && html` open`}><summary>Decline</summary>
 <form method="post">
-${field({ name: 'reason', label: 'Why', autocomplete: 'off', optional: true }, errors)}
+${field({ name: 'reason', label: 'Why', autocomplete: 'off', optional: true, value: typed.reason }, errors)}
 <button type="submit" name="step" value="decline">Decline this proposal</button>
 </form></details>
 </section>`

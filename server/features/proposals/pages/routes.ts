@@ -4,14 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formErrorsOf } from '../../../access/auth/pages/form.ts'
 import { goTo, send, sendFailure } from '../../../access/auth/pages/layout.ts'
 import { tokenOf } from '../../../access/auth/tokens.ts'
-import { findProposalSettings } from '../../../access/company/proposalSettings.ts'
 import { type Company, companyBrand, findCompany } from '../../../access/company/queries.ts'
 import { readProposal } from '../../../documents/canonical.ts'
 import { documentPage } from '../../../documents/html.ts'
 import { documentOf, type Proposal, sentFacts, totalOf } from '../../../documents/model.ts'
 import { readForm } from '../../../http/body.ts'
 import { logged } from '../../../http/failures.ts'
-import { countAddress } from '../../../http/limits/attempts.ts'
+import { countUnknownLink } from '../../../http/limits/attempts.ts'
 import type { Services } from '../../../http/services.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { html } from '../../../platform/html.ts'
@@ -87,7 +86,7 @@ export function linkPages(api: FastifyInstance, services: Services) {
   async function ended(request: FastifyRequest, reply: FastifyReply) {
     const content = endedPage(await headOf())
     try {
-      await countAddress(db, { ip: request.ip, most: MAX_UNKNOWN, now: services.now() })
+      await countUnknownLink(db, { ip: request.ip, most: MAX_UNKNOWN, now: services.now() })
     } catch (error) {
       return sendFailure(reply, logged(request, error), content)
     }
@@ -114,7 +113,7 @@ export function linkPages(api: FastifyInstance, services: Services) {
   /** The second step with the choices of the first. */
   async function toSign(shown: Shown, typed: Typed, errors?: ReturnType<typeof formErrorsOf>) {
     const content = withChoices(readProposal(shown.proposal.content), typed)
-    const { consentText: consent } = await findProposalSettings(db)
+    const { consent } = content
     const version = shown.proposal.sha256
     const hidden = { ...choicesIn(typed), total: totalOf(content) ?? '', version }
     const { document } = offered(shown, content)
@@ -137,13 +136,15 @@ export function linkPages(api: FastifyInstance, services: Services) {
       }
       case 'sign':
         return send(reply, 200, await toSign(shown, typed))
-      case 'approve':
+      case 'approve': {
         await inTransaction(db, (tx) => decide.approve(tx, visit, typed, visitor))
         // No signature is lost with its copy, which is made later if it fails now.
-        await makeCopies({ db, files: services.files, dataDir: settings.dataDir }).catch((error) =>
+        const parts = { db, files: services.files, dataDir: settings.dataDir }
+        await makeCopies(parts, shown.proposal.id).catch((error) =>
           request.log.warn({ reason: reason(error) }, 'A signed copy could not be made yet'),
         )
         return goTo(reply, `/p/${token}`)
+      }
       case 'ask':
         await inTransaction(db, (tx) => decide.askQuestion(tx, visit, typed))
         return send(
@@ -202,7 +203,12 @@ export function linkPages(api: FastifyInstance, services: Services) {
   async function again(failure: Failure, shown: Shown, typed: Typed) {
     const errors = formErrorsOf(failure)
     const isChoice = failure.fields?.choices !== undefined || failure.name === 'proposalChanged'
-    if (typed.step === 'approve' && !isChoice) return toSign(shown, typed, errors)
+    if (typed.step === 'approve' && !isChoice)
+      try {
+        return await toSign(shown, typed, errors)
+      } catch {
+        // The choices are not offered either.
+      }
     const content = readProposal(shown.proposal.content)
     return letter({ head: await headOf(), ...offered(shown, content), errors, typed })
   }
