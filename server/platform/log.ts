@@ -6,8 +6,8 @@ import { reason } from './systemError.ts'
 
 /**
  * Masks a URL for the log. Links that sign a person in, show their calendar, unsubscribe them, or
- * answer or sign for them must not appear in it, nor search terms: of the query string only the names are
- * logged.
+ * answer or sign for them must not appear in it, nor search terms: of the query string only the
+ * names are logged.
  */
 const masked = (url: string) =>
   url

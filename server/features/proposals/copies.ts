@@ -28,7 +28,15 @@ const BATCH = 20
 /** The turn that copies use, for which nobody waits. */
 const NOBODY = 'signed copies'
 
-const withoutCopy = and(eq(proposals.status, 'approved'), isNull(proposals.copyKey))
+/**
+ * Signed from a link, and without a copy. The sample company has no links: its copies are written
+ * whenever they are read.
+ */
+const withoutCopy = and(
+  eq(proposals.status, 'approved'),
+  isNotNull(proposals.linkHash),
+  isNull(proposals.copyKey),
+)
 
 /**
  * Makes the copies of signed proposals that have none yet, such as after the process ended in the
