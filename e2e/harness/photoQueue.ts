@@ -63,7 +63,7 @@ export async function phonePhotos({
   return photos
 }
 
-/** The times at which so many photos were taken, according to their EXIF data. */
+/** The times at which a number of photos were taken, according to their EXIF data. */
 export const timesTaken = (count: number) =>
   Array.from({ length: count }, (_, n) => `2026-03-05T16:1${n}:00.000Z`)
 

@@ -382,7 +382,7 @@ async function show({ openers = [], kind = 'dialog', form: name, field }: Form) 
     await userEvent.click(await screen.findByRole('button', { name: opener }))
   return formOf(kind, name, field)
 }
-/** The form with its field, which may be shown after the section that it stands in. */
+/** The form with its field, which may be shown later than the section around it. */
 const formOf = (kind: string, name: string, field: string) =>
   waitFor(() => {
     const part = within(screen.getByRole(kind, { name }))

@@ -105,7 +105,7 @@ interface BidFieldsProps {
   bid?: Bid | undefined
 }
 
-/** The estimated amount, which the lines of a bid set where it has any. */
+/** The estimated amount, which is not a field while the bid has lines. */
 function EstimatedAmount({ form: { control }, bid }: BidFieldsProps) {
   const { data: pricing } = useQuery({ ...pricingQuery(bid?.id ?? ''), enabled: Boolean(bid) })
   if (!bid || !pricing || countLines(pricing) === 0)

@@ -121,8 +121,8 @@ function Share({ proposal, link, copyRefused, addressee }: ShareProps) {
   return (
     <>
       <p className="text-ink-2">
-        Plumbline does not email customers yet. Send them the link yourself: whoever has it can open
-        the proposal.
+        Plumbline does not email customers yet. Send them the link yourself: anybody who has it can
+        open the proposal.
       </p>
       <div>
         <div className="flex items-end gap-2">
