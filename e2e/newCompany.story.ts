@@ -27,7 +27,6 @@ async function setUp(page: Page) {
 
 async function createJob(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Create Job' }).click()
-  await page.getByRole('button', { name: 'Create Job' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Job' })
   const fieldTexts = {
     Name: 'Kitchen remodel',
