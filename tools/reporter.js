@@ -32,7 +32,8 @@ export function tally(modules, unhandled) {
 }
 
 /**
- * An error in one short line, for logs that show only the end of a run.
+ * An error in one short line, for logs that show only the end of a run: how its message begins and
+ * ends, since a browser's message ends with what it waited for.
  * @param {import('vitest').SerializedError | import('vitest').TestError} error
  */
 function reasonOf({ message, stacks }) {
@@ -42,7 +43,8 @@ function reasonOf({ message, stacks }) {
     .map((line) => line.trim())
     .filter(Boolean)
   const where = place ? ` (${relative(process.cwd(), place.file)}:${place.line})` : ''
-  return `${lines.slice(0, 3).join(' | ').slice(0, 300)}${where}`
+  const ends = lines.length > 6 ? [...lines.slice(0, 3), '…', ...lines.slice(-3)] : lines
+  return `${ends.map((line) => line.slice(0, 150)).join(' | ')}${where}`
 }
 
 /** `12 passed, 0 failed`, followed by `, 3 skipped` if there are any. @param {Count} count */

@@ -6,6 +6,9 @@ import { lineOf } from './reporter.js'
 
 const passing = "test('a', () => {})\n"
 const failing = "test('b', () => { throw new Error('wrong') })\n"
+/** A failure with a message of nine lines. */
+const verbose =
+  "test('e', () => { throw new Error(Array.from({ length: 9 }, (_, i) => i + 1).join('\\n')) })\n"
 
 /**
  * Runs made-up test files.
@@ -71,14 +74,15 @@ test('each failure counts, beside passing tests', () => {
     `${name.replaceAll(/\W+/g, '-')}.test.js`,
     text,
   ])
-  const all = { ...Object.fromEntries(files), 'a.test.js': passing }
+  const all = { ...Object.fromEntries(files), 'a.test.js': passing, 'verbose.test.js': verbose }
   const { code, named, last } = run(all, '{}', { CI: 'true' })
   expect(code).toBe(1)
   expect(named.sort()).toEqual([
     'failed: a-test-that-would-pass-on-a-retry.test.js > c -- once (a-test-that-would-pass-on-a-retry.test.js:2)',
     'failed: a-test.test.js > b -- wrong (a-test.test.js:2)',
+    'failed: verbose.test.js > e -- 1 | 2 | 3 | … | 7 | 8 | 9 (verbose.test.js:2)',
   ])
-  expect(last).toBe('2 passed, 6 failed, 1 skipped')
+  expect(last).toBe('2 passed, 7 failed, 1 skipped')
 })
 
 test('a run with only skipped tests fails', () => {
