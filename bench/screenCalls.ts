@@ -136,7 +136,7 @@ const calendars = [
 const details = [
   ...each('/api/jobs/:job', ['', '/tasks', '/schedule', '/subcontractors', '/contents']),
   ...each('/api/jobs/:job', ['/messages?limit=50', '/message-readers', '/days-lost', '/finish']),
-  ...each('/api/jobs/:job', ['/schedule-changes?limit=60', '/weekly-updates']),
+  ...each('/api/jobs/:job', ['/schedule-changes?limit=60', '/weekly-updates', '/contract']),
   '/api/photos?jobId=:job&limit=12',
   ...each('/api/tasks/:task', ['', '/correspondence']),
   ...each('/api/schedule/:entry', ['', '/changes', '/crew']),

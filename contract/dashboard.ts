@@ -101,6 +101,20 @@ export const Dashboard = z.discriminatedUnion('role', [
     lead: Lead.nullable(),
     /** The number of all their jobs. */
     jobCount: z.number().int(),
+    /** The change orders that wait for their answer, the first to answer first; at most 20. */
+    decisions: z.array(
+      z.object({
+        id,
+        jobId: id,
+        jobName: z.string(),
+        number: z.number().int(),
+        title: z.string(),
+        /** Exact dollars. */
+        total: z.string(),
+        daysAdded: z.number().int(),
+        lastDay: z.iso.date(),
+      }),
+    ),
     /** The latest events of all their jobs, newest first. */
     recentUpdates: z.array(Update),
   }),
@@ -113,7 +127,7 @@ export const dashboardRoutes = {
     path: '/api/dashboard',
     summary: "The figures of the person's first screen",
     may: 'dashboard.read',
-    about: ['task', 'schedule', 'photo', 'update'],
+    about: ['task', 'schedule', 'photo', 'update', 'changeOrder'],
     keep: true,
     reply: Dashboard,
   }),

@@ -28,7 +28,8 @@ const eventKinds = {
   bid: {
     events: [
       ...(['created', 'changed', 'priced', 'status', 'converted'] as const),
-      ...(['deleted', 'appointment', 'followUp', 'proposal'] as const),
+      ...(['deleted', 'appointment', 'followUp', 'sent', 'renewed', 'viewed'] as const),
+      ...(['question', 'approved', 'declined', 'withdrawn', 'unanswered'] as const),
     ],
     may: 'bid.read',
     changes: ['bid'],
@@ -39,6 +40,14 @@ const eventKinds = {
     changes: ['customer'],
     // A merge changes the customers of bids.
     except: { merged: ['customer', 'bid'], separated: ['customer', 'bid'] },
+  },
+  changeOrder: {
+    events: [
+      ...(['created', 'changed', 'deleted', 'sent', 'renewed', 'viewed'] as const),
+      ...(['question', 'approved', 'declined', 'withdrawn', 'unanswered'] as const),
+    ],
+    may: 'contract.read',
+    changes: ['changeOrder'],
   },
   savedLine: {
     events: ['created', 'changed', 'deleted', 'imported'],

@@ -200,6 +200,7 @@ export const JobContents = z.object({
   messages: z.number().int(),
   photos: z.number().int(),
   weeklyUpdates: z.number().int(),
+  changeOrders: z.number().int(),
 })
 export type JobContents = z.infer<typeof JobContents>
 
@@ -219,6 +220,7 @@ export const contentNouns = {
   messages: ['message', 'messages'],
   photos: ['photo', 'photos'],
   weeklyUpdates: ['weekly update', 'weekly updates'],
+  changeOrders: ['change order', 'change orders'],
 } as const satisfies Record<keyof JobContents, unknown>
 
 /** A sub on a job. */
@@ -278,7 +280,7 @@ export const jobRoutes = {
     may: 'job.update',
     body: JobChange,
     reply: Job,
-    fails: ['stale'],
+    fails: ['stale', 'contractSigned'],
   }),
   updateSeveral: route({
     method: 'POST',
@@ -302,7 +304,7 @@ export const jobRoutes = {
     path: '/api/jobs/:id/contents',
     summary: 'Count what is deleted with a job, and what remains without it',
     may: 'job.delete',
-    about: ['task', 'schedule', 'photo', 'message', 'bid', 'update', 'rating'],
+    about: ['task', 'schedule', 'photo', 'message', 'bid', 'update', 'rating', 'changeOrder'],
     keep: true,
     reply: JobDeletion,
   }),

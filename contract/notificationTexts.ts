@@ -13,6 +13,8 @@ const quoted = (subject: string | null, otherwise: string) =>
 
 type Text = (facts: {
   readonly who: string
+  /** The person, or the customer who has a link and no account. */
+  readonly customer: string
   readonly subject: string | null
   readonly day: string | null
   readonly count: number
@@ -22,8 +24,35 @@ type Text = (facts: {
 const progressText: Text = ({ subject }) =>
   subject === null ? 'The progress changed' : `Progress is now ${subject}`
 
+type Texts = readonly [one: Text, several: Text]
+
+/** The words for one and for several of what is sent to customers. */
+interface Noun {
+  readonly one: string
+  readonly several: string
+}
+const proposal: Noun = { one: 'a proposal', several: 'proposals' }
+const changeOrder: Noun = { one: 'a change order', several: 'change orders' }
+
+const viewed = ({ one, several }: Noun): Texts => [
+  ({ customer, subject }) => `${customer} looked at ${quoted(subject, one)}`,
+  ({ customer, count }) => `${customer} looked at ${several} ${count} times`,
+]
+const askedAbout = ({ one, several }: Noun): Texts => [
+  ({ customer, subject }) => `${customer} asked about ${quoted(subject, one)}`,
+  ({ customer, count }) => `${customer} asked ${count} questions about ${several}`,
+]
+const answered = (verb: string, { one, several }: Noun): Texts => [
+  ({ customer, subject }) => `${customer} ${verb} ${quoted(subject, one)}`,
+  ({ customer, count }) => `${customer} ${verb} ${count} ${several}`,
+]
+const unanswered = ({ one, several }: Noun): Texts => [
+  ({ subject }) => `No answer yet to ${quoted(subject, one)}, which ends soon`,
+  ({ count }) => `No answer yet to ${count} ${several}, which end soon`,
+]
+
 /** The text for one thing, by its name, and for several, by their number. */
-const texts: Readonly<Record<NotificationName, readonly [one: Text, several: Text]>> = {
+const texts: Readonly<Record<NotificationName, Texts>> = {
   'message.created': [
     ({ who }) => `${who} wrote a message`,
     ({ who, count }) => `${who} wrote ${count} messages`,
@@ -65,9 +94,24 @@ const texts: Readonly<Record<NotificationName, readonly [one: Text, several: Tex
     ({ who, count }) => `${who} added ${count} photos`,
   ],
   'bid.converted': [
-    ({ who, subject }) => `${who} approved ${subject === null ? 'a bid' : `the bid “${subject}”`}`,
-    ({ who, count }) => `${who} approved ${count} bids`,
+    ({ customer, subject }) =>
+      `${customer} approved ${subject === null ? 'a bid' : `the bid “${subject}”`}`,
+    ({ customer, count }) => `${customer} approved ${count} bids`,
   ],
+  'bid.viewed': viewed(proposal),
+  'bid.question': askedAbout(proposal),
+  'bid.declined': answered('declined', proposal),
+  'bid.unanswered': unanswered(proposal),
+  'changeOrder.sent': [
+    ({ who, subject }) =>
+      `${who} sent you ${subject === null ? changeOrder.one : `the change order “${subject}”`}`,
+    ({ who, count }) => `${who} sent you ${count} change orders`,
+  ],
+  'changeOrder.viewed': viewed(changeOrder),
+  'changeOrder.question': askedAbout(changeOrder),
+  'changeOrder.approved': answered('approved', changeOrder),
+  'changeOrder.declined': answered('declined', changeOrder),
+  'changeOrder.unanswered': unanswered(changeOrder),
   'person.joined': [
     ({ who }) => `${who} accepted the invite`,
     ({ who }) => `${who} accepted the invite`,
@@ -99,7 +143,9 @@ export function notificationText(
   today: string,
 ) {
   const [one, several] = texts[name]
-  return (count === 1 ? one : several)({ who: actorName ?? 'Somebody', subject, day, count, today })
+  const who = actorName ?? 'Somebody'
+  const customer = actorName ?? 'The customer'
+  return (count === 1 ? one : several)({ who, customer, subject, day, count, today })
 }
 
 const withJob = (path: string, jobId: string | null) => (jobId ? `${path}?jobId=${jobId}` : path)
@@ -129,6 +175,17 @@ export function notificationPath({ name, jobId, subjectId, count }: Notification
       return '/'
     case 'crew.answered':
       return '/crew-board'
+    case 'changeOrder.sent':
+    case 'changeOrder.viewed':
+    case 'changeOrder.question':
+    case 'changeOrder.approved':
+    case 'changeOrder.declined':
+    case 'changeOrder.unanswered':
+      return `/change-orders/${subjectId}`
+    case 'bid.viewed':
+    case 'bid.question':
+    case 'bid.declined':
+    case 'bid.unanswered':
     case 'bid.converted':
       return `/pending-bids/${subjectId}`
     case 'person.joined':

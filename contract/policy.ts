@@ -56,6 +56,10 @@ const wrote: Verdict<{ readonly senderId: string }> = (person, message) =>
 const isSub: Verdict<{ readonly subcontractorId: string }> = (person, { subcontractorId }) =>
   subcontractorId === person.id
 
+/** Whether something that was sent to a customer is for the person, who signs in for them. */
+const isAddressed: Verdict<{ readonly addresseeId: string | null }> = (person, { addresseeId }) =>
+  addresseeId === person.id
+
 const isSelf: Verdict<{ readonly id: string }> = (person, subject) => subject.id === person.id
 
 const everyone = { admin: true, subcontractor: true, client: true } as const satisfies Rule
@@ -79,8 +83,13 @@ export const policy = {
   'bid.update': adminOnly,
   'bid.delete': adminOnly,
   'bid.convert': adminOnly,
+  'changeOrder.read': adminOnly,
+  'changeOrder.write': adminOnly,
+  'changeOrder.offer': { admin: true, subcontractor: false, client: isAddressed },
+  'changeOrder.answer': { admin: false, subcontractor: false, client: isAddressed },
   'company.export': adminOnly,
   'company.replaceSample': adminOnly,
+  'contract.read': { admin: true, subcontractor: false, client: ownsJob },
   'customer.list': adminOnly,
   'customer.read': adminOnly,
   'customer.create': adminOnly,
@@ -171,6 +180,7 @@ export const policy = {
   'priceList.read': adminOnly,
   'priceList.write': adminOnly,
   'proposal.read': adminOnly,
+  'proposal.document': { admin: true, subcontractor: false, client: isAddressed },
   'proposal.send': adminOnly,
   'proposalSettings.read': adminOnly,
   'proposalSettings.write': adminOnly,
@@ -204,7 +214,7 @@ export type SubjectOf<A extends Action> = [Functions<A>] extends [never]
  * read.
  */
 export const isChange = (action: Action): boolean =>
-  /\.(change|comment|create|delete|mute|remove|update)$/.test(action)
+  /\.(answer|change|comment|create|delete|mute|remove|update)$/.test(action)
 
 /** Whether the role can ever do it; checked before anything is loaded. */
 export function mayEver(role: Role, action: Action): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from './dates.ts'
 import { proposalEvents, proposalStatuses } from './proposalStatuses.ts'
 import { route } from './route.ts'
 import { id, optionalEmail, optionalText } from './text.ts'
@@ -15,11 +16,13 @@ const ProposalEvent = z.object({
 })
 export type ProposalEvent = z.infer<typeof ProposalEvent>
 
-/** A version of a bid as it was sent. */
+/** A version of a bid or a change order as it was sent. */
 export const Proposal = z.object({
   id,
-  bidId: id,
-  /** Such as `P-2026-0031`, the same for all versions of a bid. */
+  /** It is a version of a bid or of a change order. */
+  bidId: id.nullable(),
+  changeOrderId: id.nullable(),
+  /** Such as `P-2026-0031`, the same for all versions of a bid; `Change order 3` of a job. */
   number: z.string(),
   version: z.number().int(),
   status: z.enum(proposalStatuses),
@@ -40,7 +43,9 @@ export const Proposal = z.object({
 export type Proposal = z.infer<typeof Proposal>
 
 /** Exact dollars as the API writes them. */
-const dollars = z.string('Must be text').regex(/^\d{1,12}\.\d\d$/, 'Send dollars such as 52000.00')
+const dollars = z
+  .string('Must be text')
+  .regex(/^-?\d{1,12}\.\d\d$/, 'Send dollars such as 52000.00')
 
 /**
  * `email` is the address that it goes to; without one, its link is copied. A `total` that is not
@@ -61,7 +66,12 @@ export const WithdrawProposal = z.object(
 /** The path of the page that a customer opens; null once it has ended. */
 const ProposalLink = z.object({ path: z.string().nullable() })
 
+/** `lastDay` is the last day to answer, two weeks from now at first. */
+export const SendChangeOrder = SendProposal.extend({ lastDay: day.optional() })
+export type SendChangeOrder = z.output<typeof SendChangeOrder>
+
 const bidProposals = '/api/pending-bids/:id/proposals' as const
+const changeProposals = '/api/change-orders/:id/proposals' as const
 const path = '/api/proposals/:id' as const
 
 export const proposalRoutes = {
@@ -84,12 +94,38 @@ export const proposalRoutes = {
     status: 201,
     fails: ['bidDecided', 'nothingToSend', 'stale'],
   }),
+  listOfChange: route({
+    method: 'GET',
+    path: changeProposals,
+    summary: 'The versions of a change order that were sent, newest first',
+    may: 'proposal.read',
+    about: ['changeOrder'],
+    keep: true,
+    reply: z.array(Proposal),
+  }),
+  sendChange: route({
+    method: 'POST',
+    path: changeProposals,
+    summary:
+      'Send a change order as it is now: a new version, which ends the link of the one before',
+    may: 'proposal.send',
+    body: SendChangeOrder,
+    reply: Proposal,
+    status: 201,
+    fails: [
+      'changeOrderApproved',
+      'contractBelowZero',
+      'contractTooLarge',
+      'nothingToSend',
+      'stale',
+    ],
+  }),
   link: route({
     method: 'GET',
     path: `${path}/link`,
     summary: 'The link of a proposal that is open, or of a signed one while it works',
     may: 'proposal.send',
-    about: ['bid'],
+    about: ['bid', 'changeOrder'],
     keep: false,
     reply: ProposalLink,
   }),
@@ -116,7 +152,7 @@ export const proposalRoutes = {
     method: 'GET',
     path: `${path}/document`,
     summary: 'A proposal as it was sent, as a page that can be printed',
-    may: 'proposal.read',
+    may: 'proposal.document',
     keep: false,
     query: z.object({ print: z.string().max(10).optional() }),
     reply: z.void(),
@@ -126,7 +162,7 @@ export const proposalRoutes = {
     method: 'GET',
     path: `${path}/document.pdf`,
     summary: 'A proposal as it was sent, as a PDF',
-    may: 'proposal.read',
+    may: 'proposal.document',
     keep: false,
     reply: z.void(),
     file: true,

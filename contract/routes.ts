@@ -12,6 +12,7 @@ import { followUpRoutes } from './bidFollowUps.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
+import { changeOrderRoutes } from './changeOrders.ts'
 import { crewRoutes } from './crew.ts'
 import { customerRoutes } from './customers.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -91,6 +92,7 @@ export const routes = {
   priceList: priceListRoutes,
   proposalSettings: proposalSettingsRoutes,
   proposals: proposalRoutes,
+  changeOrders: changeOrderRoutes,
   appointments: appointmentRoutes,
   billing: billingRoutes,
   dashboard: dashboardRoutes,

@@ -67,7 +67,7 @@ test.each([
 
 /** Longer texts, in which the marks of some scripts mean something. Nothing is found by them. */
 const LONG =
-  /\.(\w*[nN]otes?|description|message|content|caption|text|scope|reason|declineReason|details|introduction|consentText)$/
+  /\.(\w*[nN]otes?|description|message|content|caption|text|scope|reason|declineReason|details|introduction|consentText|question)$/
 
 test('the invisible characters of a paste are in no text but the longer ones', () => {
   const found = failing('\u202aAb\u200b\u00ad Cd\ufeff\u202c', 'Ab Cd')

@@ -13,6 +13,7 @@ export type Topic =
   | 'bid'
   | 'customer'
   | 'priceList'
+  | 'changeOrder'
   | 'rating'
   | 'notes'
   | 'template'

@@ -96,7 +96,7 @@ const bids = parseTable(`
   Gutters and fascia | 46 Hawthorne Ct, St. Charles | 60174 | Ines Salgado | 630-555-0155 | pending medium -9 -8 | Referral | 6,840.00 | Two stories, walk-out on the back. Copper only at the entry. | 0: She wanted to talk to her sister first.
   Primary suite | 715 Oak Ave, Sugar Grove | 60554 | Tanya and Louis Greer | 630-555-0156 | follow_up medium -21 -5 | Home show | 98,750.00 | Bath, closet and sitting room. Budget is nearer 90. | 2: Send the version without the sitting room.
   Warehouse restroom | 1850 Dean St, St. Charles | 60174 | Fox Valley Pallet Co. | 630-555-0157 | pending medium -13 -10 | Website | 41,300.00 | Accessible, two stalls. They close for a week each quarter and want it done then.
-  Kitchen remodel | 418 Alder Ct, Elgin | 60123 | Maya Okafor | 847-555-0121 | approved high -44 -18 kitchen | Repeat customer | 86,400.00
+  Kitchen remodel | 418 Alder Ct, Elgin | 60123 | Maya Okafor | 847-555-0121 | approved high -44 -18 kitchen | Repeat customer | 83,220.00
   Patio and fire pit | 63 Shabbona Trl, Batavia | 60510 | Rick Donnelly | 630-555-0158 | follow_up low -30 -12 | Yard sign | 18,450.00 | | 8: Wants to decide after his vacation.
   Deck and pergola | 12 Elm St, Batavia | 60510 | Colin Hale | 630-555-0122 | approved medium -52 -24 deck | Repeat customer | 48,250.75
   Slate roof repair | 5 Campbell St, Geneva | 60134 | Ardith Vogel | 630-555-0159 | rejected low -41 -33 | Referral | 12,600.00 | Gave her the name of a slater in Aurora. | | Needs a slate specialist

@@ -337,8 +337,11 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
       const { name, status, jobId, estimatedAmount, createdAt, followUpDate } = bid
       same(name, jobId !== null, status === 'approved')
       const job = jobs.get(jobId ?? '')
+      const changes = company.changeOrders
+        .filter((one) => one.jobId === jobId && one.status === 'approved')
+        .reduce((sum, { total }) => sum + total, 0)
       const facts = job && [job.name, job.approvedAmount, createdAt < job.createdAt]
-      if (job) expect(facts).toEqual([name, estimatedAmount, true])
+      if (job) expect(facts).toEqual([name, (estimatedAmount ?? 0) + changes, true])
       if (status === 'follow_up') same(name, followUpDate !== null, true)
     }
     const followUps = company.pendingBids.flatMap(({ followUpDate }) => followUpDate ?? [])

@@ -8,6 +8,7 @@ import type { Db } from '../server/platform/db/handle.ts'
 import { auditEntries } from '../server/schema/audit.ts'
 import { credentials } from '../server/schema/auth.ts'
 import { bidAppointments, bidFollowUps, pendingBids } from '../server/schema/bids.ts'
+import { changeOrders } from '../server/schema/changeOrders.ts'
 import { crewAbsences, crewSchedule } from '../server/schema/crew.ts'
 import { customerMerges } from '../server/schema/customerMerges.ts'
 import { customerContacts, customers } from '../server/schema/customers.ts'
@@ -57,6 +58,7 @@ import { auditRows } from './audit.ts'
 import { baselineRows, withBaselines } from './baselines.ts'
 import { appointmentRows, bidPricingRows, bidRows, followUpRows, sentRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
+import { changeEventRows, changeOrderRows, changeVersionRows } from './changeOrders.ts'
 import { commentRows } from './comments.ts'
 import { absenceRows, crewRows } from './crew.ts'
 import { contactRows, customerRows, mergeRows } from './customers.ts'
@@ -150,8 +152,15 @@ export async function insertSample(
   await insert(messages, messageRows(calendar, personId))
   await insert(weeklyUpdates, updateRows(calendar, personId))
   await insert(pendingBids, bidRows(calendar))
-  await insert(proposals, sentRows(calendar, personId))
-  await insert(proposalHistory, proposalEventRows(calendar, personId))
+  await insert(changeOrders, changeOrderRows(calendar))
+  await insert(proposals, [
+    ...sentRows(calendar, personId),
+    ...changeVersionRows(calendar, personId),
+  ])
+  await insert(proposalHistory, [
+    ...proposalEventRows(calendar, personId),
+    ...changeEventRows(calendar, personId),
+  ])
   await insert(documentNumbers, numberRows(calendar))
   await insert(bidPricings, bidPricingRows(calendar))
   await insert(savedLines, savedLineRows(calendar))

@@ -117,13 +117,13 @@ const priced = parseGroups(
   418 Alder Ct, Elgin | Kitchen | Tile backsplash | S | 46 sq ft | 48 34
   418 Alder Ct, Elgin | Kitchen | Oak floor, finished | S | 310 sq ft | 14.50 10.20
   418 Alder Ct, Elgin | Kitchen | Plumbing | S | 1 job | 6350 4780
-  418 Alder Ct, Elgin | Kitchen | Electrical and lighting | S | 1 job | 8900 6600
+  418 Alder Ct, Elgin | Kitchen | Electrical and lighting | S | 1 job | 6920 5130
   418 Alder Ct, Elgin | Kitchen | Drywall and paint | S | 1 job | 6780 4850
   418 Alder Ct, Elgin | Kitchen | Windows | M | 2 each | 1450 1060
   418 Alder Ct, Elgin | Kitchen | Hood and vent | Ma | 1 set | 1980 1490
   418 Alder Ct, Elgin | Kitchen | Install the appliances | L | 1 job | 1150 720
   418 Alder Ct, Elgin | Kitchen | Permit and fees | P | 1 job | 1303 1303
-  418 Alder Ct, Elgin | Kitchen | Supervision and cleaning | L | 8 weeks | 1250 850
+  418 Alder Ct, Elgin | Kitchen | Supervision and cleaning | L | 8 weeks | 1100 780
   63 Shabbona Trl, Batavia | Patio | Pavers | M | 400 sq ft | 17.50 12.20
   63 Shabbona Trl, Batavia | Patio | Compacted base | L | 400 sq ft | 6.25 4.40
   63 Shabbona Trl, Batavia | Patio | Labor | L | 64 hr | 72 49

@@ -88,6 +88,7 @@ function proposalOf(bid: SampleBid): Proposal | undefined {
   if (!pricing) return undefined
   return {
     title: bid.name,
+    change: null,
     company: { name: sampleNames.companyName, ...contact, license: LICENSE },
     customer: {
       ...{ name: bid.customer, address: bid.postalAddress },

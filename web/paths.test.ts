@@ -30,6 +30,7 @@ test('every path helper returns its full address', () => {
     paths.dashboard(),
     paths.pendingBids(),
     paths.bid('ID'),
+    paths.changeOrder('ID'),
     paths.jobs(),
     paths.jobs({ search: 'Elm & Oak', status: 'on_hold' }),
     paths.jobs({ search: '', status: '' }),
@@ -68,6 +69,7 @@ test('every path helper returns its full address', () => {
     "/
     /pending-bids
     /pending-bids/ID
+    /change-orders/ID
     /jobs
     /jobs?search=Elm+%26+Oak&status=on_hold
     /jobs

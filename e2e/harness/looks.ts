@@ -131,6 +131,7 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
     },
     { path: '/subcontractors/$sub', show: press('Rate') },
     { path: '/customers/$customer', show: press('Edit contacts') },
+    { path: '/jobs/$job', show: press('New change order') },
     ...['Edit', 'Send', 'Delete'].map((name): Look => ({ path: '/jobs/$job', show: draft(name) })),
     { path: '/rental-properties/tenants/$tenant', show: press('Return Deposit') },
     {

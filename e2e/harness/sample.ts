@@ -1,3 +1,4 @@
+import type { Contract } from '@plumbline/contract/changeOrders.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { ApiClient } from './apiClient.ts'
 import { setup } from './company.ts'
@@ -55,6 +56,15 @@ const lists: Readonly<Record<string, string>> = {
   '/subcontractors/$id': '/api/subcontractors',
 }
 
+/** The change orders of the first job that has some. */
+async function changeOrdersOf(person: SampleCompany['people'][Role]): Promise<readonly Entity[]> {
+  for (const { id } of await person.request<Entity[]>('GET', '/api/jobs')) {
+    const { changes } = await person.request<Contract>('GET', `/api/jobs/${id}/contract`)
+    if (changes.length > 0) return changes
+  }
+  return []
+}
+
 /**
  * Returns the address and the title of every screen that the role may open. A screen for a single
  * record shows the first one.
@@ -64,7 +74,12 @@ export async function screensOf({ people }: SampleCompany, role: Role) {
   for (const { path, title, allows } of screens) {
     if (!allows(role)) continue
     const list = lists[path]
-    const [entity] = list ? await people[role].request<Entity[]>('GET', `${list}?limit=1`) : []
+    const [entity] =
+      path === '/change-orders/$id'
+        ? await changeOrdersOf(people[role])
+        : list
+          ? await people[role].request<Entity[]>('GET', `${list}?limit=1`)
+          : []
     if (path.includes('$id') && !entity) throw new Error(`${role} has nothing for ${path}`)
     found.push({ path: path.replace('$kind', 'jobs').replace('$id', entity?.id ?? ''), title })
   }

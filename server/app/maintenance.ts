@@ -12,6 +12,7 @@ import { deleteOldDeliveries } from './delivery/queries.ts'
 import { sweepExports } from './export/service.ts'
 import { publishOverdue } from './notifications/overdue.ts'
 import { publishSettledProgress } from './notifications/progress.ts'
+import { publishUnanswered } from './notifications/unanswered.ts'
 
 type Parts = Omit<MaintenanceParts, 'now'>
 type Task = (parts: MaintenanceParts) => Promise<unknown>
@@ -19,6 +20,7 @@ type Task = (parts: MaintenanceParts) => Promise<unknown>
 const everyMinute: readonly Task[] = [
   ...slices.flatMap((slice) => slice.everyMinute ?? []),
   ({ db, now }) => publishOverdue(db, now),
+  ({ db, now }) => publishUnanswered(db, now),
   ({ db, now }) => publishSettledProgress(db, now),
 ]
 const everyHour: readonly Task[] = [

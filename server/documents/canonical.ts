@@ -31,6 +31,10 @@ const share = z
 
 const StoredProposal = z.object({
   title: z.string(),
+  change: z
+    .object({ number: z.number(), job: z.string(), daysAdded: z.number(), movesEnd: flag })
+    .nullable()
+    .default(null),
   company: z.object({ name: z.string(), address: optional, phone: optional, license: optional }),
   customer: z.object({ name: optional, address: optional, phone: optional, email: optional }),
   site: z.string(),

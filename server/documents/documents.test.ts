@@ -13,6 +13,7 @@ const line = (description: string, facts: Partial<Line> = {}): Line => ({
 })
 
 const empty: Proposal = {
+  change: null,
   title: 'Three-season room',
   company: {
     name: 'Ridgeline Builders',

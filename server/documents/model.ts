@@ -14,9 +14,20 @@ type PricedLine = Pricing['sections'][number]['lines'][number]
 /** A line without what is for the office alone: its cost and its category. */
 type OfferedLine = Omit<PricedLine, 'unitCost' | 'category'>
 
-/** The content of a proposal, without any cost: the document of a version. */
+/** The content of a proposal or a change order, without any cost: the document of a version. */
 export interface Proposal {
   readonly title: string
+  /**
+   * The number of a change order in its job, the name of the job, and the working days it adds;
+   * null for a proposal.
+   */
+  readonly change: {
+    readonly number: number
+    readonly job: string
+    readonly daysAdded: number
+    /** Whether the end of the job moves by them. */
+    readonly movesEnd: boolean
+  } | null
   readonly company: {
     readonly name: string
     readonly address: string | null
@@ -98,8 +109,11 @@ export interface Document {
   }[]
   /** The circumstances of the signature, on a page of its own; empty without one. */
   readonly evidence: readonly { readonly label: string; readonly text: string }[]
-  /** The moment of signing, ISO: the same document is then the same file. */
-  readonly signedAt: string | null
+  /**
+   * The moment of signing, or of sending, ISO; null for a draft. The same document is then the same
+   * file.
+   */
+  readonly writtenAt: string | null
 }
 
 /** A drawing as lines of points, in a box of {@link DRAWING} units. */
@@ -123,6 +137,8 @@ export interface Evidence {
   readonly browser: string
   /** The address that the link went to; null where it was copied. */
   readonly sentTo: string | null
+  /** The address with which the customer was signed in; none for a signature from the link. */
+  readonly account?: string
   readonly consent: string
   /** Exact dollars. */
   readonly total: string
@@ -139,7 +155,9 @@ const evidenceRows = (evidence: Evidence): Document['evidence'] => [
   { label: 'Moment', text: utcText(evidence.signedAt) },
   { label: 'Total', text: moneyText(evidence.total) },
   { label: 'Consent', text: evidence.consent },
-  { label: 'Link sent to', text: evidence.sentTo ?? 'Handed over' },
+  evidence.account === undefined
+    ? { label: 'Link sent to', text: evidence.sentTo ?? 'Handed over' }
+    : { label: 'Signed in as', text: evidence.account },
   { label: 'Network address', text: evidence.address },
   { label: 'Browser', text: evidence.browser },
   { label: 'Version (SHA-256)', text: evidence.sha256 },
@@ -203,10 +221,16 @@ export const totalOf = (proposal: Proposal): string | null =>
   isPriced(proposal) ? totalsOf(chosenLines(proposal.sections), proposal).total : proposal.amount
 
 function totalRows(proposal: Proposal): Document['totals'] {
-  const { discount, taxRate, taxName, amount } = proposal
+  const { change, discount, taxRate, taxName, amount } = proposal
   const row = (label: string, text: string, isTotal = false) => ({ label, amount: text, isTotal })
   if (!isPriced(proposal))
-    return [row('Estimated amount', amount === null ? 'To be agreed' : moneyText(amount), true)]
+    return [
+      row(
+        change ? 'Total' : 'Estimated amount',
+        amount === null ? 'To be agreed' : moneyText(amount),
+        true,
+      ),
+    ]
   const totals = totalsOf(chosenLines(proposal.sections), proposal)
   const percent = discount?.kind === 'percent' ? `, ${discount.value}%` : ''
   return [
@@ -248,6 +272,7 @@ export const draftFacts = (day: string, validDays: number): readonly string[] =>
 ]
 
 interface SentVersion {
+  /** `P-2026-0031`, or `Change order 3`. */
   readonly number: string
   readonly version: number
   /** The day it was sent. */
@@ -256,11 +281,25 @@ interface SentVersion {
 }
 
 /** The facts of a version that was sent. */
-export const sentFacts = ({ number, version, day, lastDay }: SentVersion): readonly string[] => [
-  version === 1 ? `Proposal ${number}` : `Proposal ${number}, version ${version}`,
-  formatDay(day),
-  `Good until ${formatDay(lastDay)}`,
-]
+export function sentFacts(
+  { change }: Proposal,
+  { number, version, day, lastDay }: SentVersion,
+): readonly string[] {
+  const name = change ? number : `Proposal ${number}`
+  return [
+    version === 1 ? name : `${name}, version ${version}`,
+    formatDay(day),
+    `${change ? 'Answer by' : 'Good until'} ${formatDay(lastDay)}`,
+  ]
+}
+
+function daysText({ daysAdded, movesEnd }: NonNullable<Proposal['change']>): string {
+  if (daysAdded === 0) return 'The dates of the job stay the same.'
+  const days = daysAdded === 1 ? '1 working day' : `${daysAdded} working days`
+  return movesEnd
+    ? `The job takes ${days} longer, and its end moves by them.`
+    : `This work takes ${days}. The end of the job stays the same.`
+}
 
 /** The document of a proposal, with the choices that it has, and perhaps signed. */
 export function documentOf(
@@ -268,7 +307,7 @@ export function documentOf(
   facts: readonly string[],
   signing?: Signing,
 ): Document {
-  const { title, company, customer, site, introduction, scope, sections } = proposal
+  const { title, change, company, customer, site, introduction, scope, sections } = proposal
   return {
     title,
     facts,
@@ -285,10 +324,11 @@ export function documentOf(
         title: 'Prepared for',
         lines: filled([customer.name, customer.address, customer.phone, customer.email]),
       },
-      { title: 'Project', lines: [title, site] },
+      { title: 'Project', lines: [change?.job ?? title, site] },
     ],
     texts: [
-      ...(introduction ? [{ title: null, text: introduction }] : []),
+      ...(introduction ? [{ title: change ? 'Reason' : null, text: introduction }] : []),
+      ...(change ? [{ title: 'Schedule', text: daysText(change) }] : []),
       ...(scope ? [{ title: 'Scope of work', text: scope }] : []),
     ],
     sections: sections
@@ -312,6 +352,6 @@ export function documentOf(
       ...(signing ? [] : [{ title: 'Contractor', name: company.name, signed: null }]),
     ],
     evidence: signing ? evidenceRows(signing.evidence) : [],
-    signedAt: signing?.evidence.signedAt ?? null,
+    writtenAt: signing?.evidence.signedAt ?? null,
   }
 }

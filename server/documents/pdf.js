@@ -271,8 +271,8 @@ function writeEvidence(paper, evidence) {
  * @returns {Promise<Buffer>}
  */
 export async function writePdf(document, logo) {
-  const { title, company, signedAt } = document
-  const paper = new Paper(title, company.name, signedAt ? new Date(signedAt) : undefined)
+  const { title, company, writtenAt } = document
+  const paper = new Paper(title, company.name, writtenAt ? new Date(writtenAt) : undefined)
   await writeHead(paper, document, logo)
   for (const { title, text } of document.texts) {
     if (title) writeHeading(paper, title)

@@ -4,6 +4,7 @@ import { slice as audit } from './audit/slice.ts'
 import { slice as bids } from './bids/slice.ts'
 import { slice as billing } from './billing/slice.ts'
 import { slice as calendar } from './calendar/slice.ts'
+import { slice as changeOrders } from './changeOrders/slice.ts'
 import { slice as counts } from './counts/slice.ts'
 import { slice as crew } from './crew/slice.ts'
 import { slice as customers } from './customers/slice.ts'
@@ -44,6 +45,7 @@ export const slices: readonly Slice[] = [
   photos,
   bids,
   priceList,
+  changeOrders,
   proposals,
   subcontractors,
   rentals,

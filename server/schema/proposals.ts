@@ -31,6 +31,7 @@ import {
   word,
 } from '../platform/db/columns.ts'
 import { pendingBids } from './bids.ts'
+import { changeOrders } from './changeOrders.ts'
 import { users } from './people.ts'
 
 const percent = (name: string) => numeric(name, { precision: 7, scale: 4 })
@@ -66,14 +67,15 @@ export const documentNumbers = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.year] })],
 )
 
-/** The versions of bids as they were sent. */
+/** The versions of bids and change orders as they were sent. Each is of one of them. */
 export const proposals = pgTable(
   'proposals',
   {
     id: idColumn(),
-    bidId: uuid('bid_id')
-      .notNull()
-      .references(() => pendingBids.id, { onDelete: 'cascade' }),
+    bidId: uuid('bid_id').references(() => pendingBids.id, { onDelete: 'cascade' }),
+    changeOrderId: uuid('change_order_id').references(() => changeOrders.id, {
+      onDelete: 'cascade',
+    }),
     number: word('number').notNull(),
     version: integer('version').notNull(),
     status: varchar('status', { length: 20, enum: storedStatuses }).notNull().default('sent'),
@@ -114,9 +116,12 @@ export const proposals = pgTable(
     index('proposals_without_copy_idx')
       .on(t.id)
       .where(sql`${t.status} = 'approved' and ${t.copyKey} is null`),
+    check('proposals_subject_check', sql`num_nonnulls(${t.bidId}, ${t.changeOrderId}) = 1`),
     unique('proposals_version_once').on(t.bidId, t.version),
+    unique('proposals_change_version_once').on(t.changeOrderId, t.version),
     uniqueIndex('proposals_link_once').on(t.linkHash),
     uniqueIndex('proposals_one_open').on(t.bidId).where(sql`${t.status} = 'sent'`),
+    uniqueIndex('proposals_one_open_change').on(t.changeOrderId).where(sql`${t.status} = 'sent'`),
     index('proposals_sender_idx').on(t.sentById),
   ],
 )

@@ -13,6 +13,7 @@ type Exports = typeof import('./audit.ts') &
   typeof import('./backup.ts') &
   typeof import('./bids.ts') &
   typeof import('./calendar.ts') &
+  typeof import('./changeOrders.ts') &
   typeof import('./counts.ts') &
   typeof import('./crew.ts') &
   typeof import('./customerMerges.ts') &

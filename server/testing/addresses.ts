@@ -4,6 +4,7 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/property-photos$/, '/api/rental-properties/:id/photos'],
   [/\/ratings$/, '/subcontractors'],
   [/^\/api\/proposals$/, '/api/pending-bids/:id/proposals'],
+  [/^\/api\/change-orders$/, '/api/jobs/:id/contract'],
   [/^\/api\/weekly-updates$/, '/api/weekly-updates/drafts'],
 ]
 const listAt = (address: string) =>
@@ -13,7 +14,8 @@ type Get = (url: string) => Promise<{ readonly status: number; readonly body: un
 
 async function idsOf(list: string, get: Get): Promise<string[]> {
   const { status, body } = await get(list)
-  if (Array.isArray(body)) return body.map(({ id }: { id: string }) => id)
+  const { changes = body } = body as { readonly changes?: unknown }
+  if (Array.isArray(changes)) return changes.map(({ id }: { id: string }) => id)
   throw new Error(`GET ${list} is no list of things with ids, but a ${status}`)
 }
 

@@ -23,7 +23,7 @@ const columnsIn = (parts: readonly unknown[]): Column[] =>
  */
 const excluded: Readonly<Record<string, readonly string[]>> = {
   tenants: ['property_id'],
-  proposals: ['bid_id'],
+  proposals: ['bid_id', 'change_order_id'],
 }
 
 /**

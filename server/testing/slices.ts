@@ -5,6 +5,7 @@ import { attention } from './slices/attention.ts'
 import { bidFollowUps } from './slices/bidFollowUps.ts'
 import { bids } from './slices/bids.ts'
 import { calendar } from './slices/calendar.ts'
+import { changeOrders } from './slices/changeOrders.ts'
 import * as company from './slices/company.ts'
 import * as crew from './slices/crew.ts'
 import { customers } from './slices/customers.ts'
@@ -71,6 +72,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   priceList: pricing.priceList,
   proposalSettings: pricing.proposalSettings,
   proposals,
+  changeOrders,
   appointments: readOnly,
   billing: readOnly,
   dashboard: readOnly,

@@ -1,3 +1,4 @@
+import type { FailureName } from '@plumbline/contract/failures.ts'
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -73,7 +74,7 @@ interface WriteOptions<R extends Row> {
   onSuccess?: (reply: Reply<R>, args: Call<R>) => unknown
   /**
    * Called when the thing, or something that its plan depends on, has changed since the version
-   * that was sent (412). The caller shows what changed.
+   * that was sent (412), or was decided meanwhile. The caller shows what changed.
    */
   onStale?: () => unknown
   /**
@@ -88,8 +89,15 @@ interface WriteOptions<R extends Row> {
 /** The arguments of the call and, for an edit, the version it is based on. */
 type WriteArgs<R extends Row> = Call<R> & { version?: Versioned }
 
+/** The failures other than 412 which say that something has changed since it was shown. */
+const staleCodes: readonly unknown[] = [
+  'planChanged',
+  'proposalChanged',
+  'proposalClosed',
+] satisfies FailureName[]
+
 const isStale = (error: unknown) =>
-  error instanceof ApiError && (error.status === 412 || error.code === 'planChanged')
+  error instanceof ApiError && (error.status === 412 || staleCodes.includes(error.code))
 
 /**
  * Whether the write may have succeeded although no response arrived. Only then does a retry reuse

@@ -5,6 +5,7 @@ import { backupRoutes } from '@plumbline/contract/backup.ts'
 import { followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
 import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
+import { changeOrderRoutes } from '@plumbline/contract/changeOrders.ts'
 import { crewRoutes } from '@plumbline/contract/crew.ts'
 import { customerRoutes } from '@plumbline/contract/customers.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
@@ -14,6 +15,7 @@ import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { priceListRoutes } from '@plumbline/contract/priceList.ts'
 import { proposalSettingsRoutes } from '@plumbline/contract/proposalSettings.ts'
+import { proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
@@ -33,6 +35,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { resetTyped, saveTyped } from '../api/typed.ts'
+import { changeOrder } from '../testing/changeOrders.ts'
 import { crewDay } from '../testing/crew.ts'
 import { useDesktopWindow } from '../testing/desktopWindow.ts'
 import { company, open, people } from '../testing/open.tsx'
@@ -73,7 +76,12 @@ beforeEach(() => {
     ...[rentalIncomeRoutes.list, rentalRoutes.jobs, rentalRoutes.list, rentalRoutes.photos],
     ...[customerRoutes.merges, customerRoutes.people, customerRoutes.similar],
     ...[savedViewRoutes.list, scheduleRoutes.list, scheduleRoutes.ofJob, scheduleRoutes.plan],
-    ...[subcontractorRoutes.jobs, subcontractorRoutes.list, taskRoutes.conversation],
+    ...[
+      proposalRoutes.listOfChange,
+      subcontractorRoutes.jobs,
+      subcontractorRoutes.list,
+      taskRoutes.conversation,
+    ],
     ...[taskRoutes.list, taskRoutes.ofJob, tenantRoutes.leaseChanges, tenantRoutes.ledger],
     ...[tenantRoutes.list, weeklyUpdateRoutes.ofJob],
   ])
@@ -284,6 +292,11 @@ const forms: Readonly<Record<string, Form>> = {
   'the bid': form({
     ...{ thing: bid(1), write: bidRoutes.update, reads: [one(bidRoutes.one)] },
     ...{ path: `/pending-bids/${bid(1).id}`, openers: ['Edit'], form: 'Edit Bid', field: 'Notes' },
+  }),
+  'the change order': form({
+    ...{ thing: changeOrder(1), write: changeOrderRoutes.update },
+    ...{ reads: [one(changeOrderRoutes.one)], path: `/change-orders/${changeOrder(1).id}` },
+    ...{ openers: ['Edit'], form: 'Edit Change 1', field: 'Reason' },
   }),
   'the customer': form({
     ...{ thing: customer(1), write: customerRoutes.update, reads: [one(customerRoutes.one)] },

@@ -25,6 +25,7 @@ import { Route as featuresSettingsSettingsScreenRouteImport } from './../feature
 import { Route as featuresSubcontractorsSubcontractorsScreenRouteImport } from './../features/subcontractors/SubcontractorsScreen.tsx'
 import { Route as featuresTasksTasksScreenRouteImport } from './../features/tasks/TasksScreen.tsx'
 import { Route as featuresPeopleUsersScreenRouteImport } from './../features/people/UsersScreen.tsx'
+import { Route as featuresChangeOrdersChangeOrderScreenRouteImport } from './../features/changeOrders/ChangeOrderScreen.tsx'
 import { Route as featuresCustomersCustomerScreenRouteImport } from './../features/customers/CustomerScreen.tsx'
 import { Route as featuresImportsImportScreenRouteImport } from './../features/imports/ImportScreen.tsx'
 import { Route as featuresJobsJobScreenRouteImport } from './../features/jobs/JobScreen.tsx'
@@ -154,6 +155,12 @@ const featuresPeopleUsersScreenRoute =
     path: '/users',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresChangeOrdersChangeOrderScreenRoute =
+  featuresChangeOrdersChangeOrderScreenRouteImport.update({
+    id: '/change-orders/$id',
+    path: '/change-orders/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresCustomersCustomerScreenRoute =
   featuresCustomersCustomerScreenRouteImport.update({
     id: '/customers/$id',
@@ -234,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/subcontractors': typeof featuresSubcontractorsSubcontractorsScreenRoute
   '/tasks': typeof featuresTasksTasksScreenRoute
   '/users': typeof featuresPeopleUsersScreenRoute
+  '/change-orders/$id': typeof featuresChangeOrdersChangeOrderScreenRoute
   '/customers/$id': typeof featuresCustomersCustomerScreenRoute
   '/imports/$kind': typeof featuresImportsImportScreenRoute
   '/jobs/$id': typeof featuresJobsJobScreenRoute
@@ -266,6 +274,7 @@ export interface FileRoutesByTo {
   '/subcontractors': typeof featuresSubcontractorsSubcontractorsScreenRoute
   '/tasks': typeof featuresTasksTasksScreenRoute
   '/users': typeof featuresPeopleUsersScreenRoute
+  '/change-orders/$id': typeof featuresChangeOrdersChangeOrderScreenRoute
   '/customers/$id': typeof featuresCustomersCustomerScreenRoute
   '/imports/$kind': typeof featuresImportsImportScreenRoute
   '/jobs/$id': typeof featuresJobsJobScreenRoute
@@ -299,6 +308,7 @@ export interface FileRoutesById {
   '/subcontractors': typeof featuresSubcontractorsSubcontractorsScreenRoute
   '/tasks': typeof featuresTasksTasksScreenRoute
   '/users': typeof featuresPeopleUsersScreenRoute
+  '/change-orders/$id': typeof featuresChangeOrdersChangeOrderScreenRoute
   '/customers/$id': typeof featuresCustomersCustomerScreenRoute
   '/imports/$kind': typeof featuresImportsImportScreenRoute
   '/jobs/$id': typeof featuresJobsJobScreenRoute
@@ -333,6 +343,7 @@ export interface FileRouteTypes {
     | '/subcontractors'
     | '/tasks'
     | '/users'
+    | '/change-orders/$id'
     | '/customers/$id'
     | '/imports/$kind'
     | '/jobs/$id'
@@ -365,6 +376,7 @@ export interface FileRouteTypes {
     | '/subcontractors'
     | '/tasks'
     | '/users'
+    | '/change-orders/$id'
     | '/customers/$id'
     | '/imports/$kind'
     | '/jobs/$id'
@@ -397,6 +409,7 @@ export interface FileRouteTypes {
     | '/subcontractors'
     | '/tasks'
     | '/users'
+    | '/change-orders/$id'
     | '/customers/$id'
     | '/imports/$kind'
     | '/jobs/$id'
@@ -430,6 +443,7 @@ export interface RootRouteChildren {
   featuresSubcontractorsSubcontractorsScreenRoute: typeof featuresSubcontractorsSubcontractorsScreenRoute
   featuresTasksTasksScreenRoute: typeof featuresTasksTasksScreenRoute
   featuresPeopleUsersScreenRoute: typeof featuresPeopleUsersScreenRoute
+  featuresChangeOrdersChangeOrderScreenRoute: typeof featuresChangeOrdersChangeOrderScreenRoute
   featuresCustomersCustomerScreenRoute: typeof featuresCustomersCustomerScreenRoute
   featuresImportsImportScreenRoute: typeof featuresImportsImportScreenRoute
   featuresJobsJobScreenRoute: typeof featuresJobsJobScreenRoute
@@ -584,6 +598,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresPeopleUsersScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/change-orders/$id': {
+      id: '/change-orders/$id'
+      path: '/change-orders/$id'
+      fullPath: '/change-orders/$id'
+      preLoaderRoute: typeof featuresChangeOrdersChangeOrderScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/customers/$id': {
       id: '/customers/$id'
       path: '/customers/$id'
@@ -683,6 +704,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresSubcontractorsSubcontractorsScreenRoute,
   featuresTasksTasksScreenRoute: featuresTasksTasksScreenRoute,
   featuresPeopleUsersScreenRoute: featuresPeopleUsersScreenRoute,
+  featuresChangeOrdersChangeOrderScreenRoute:
+    featuresChangeOrdersChangeOrderScreenRoute,
   featuresCustomersCustomerScreenRoute: featuresCustomersCustomerScreenRoute,
   featuresImportsImportScreenRoute: featuresImportsImportScreenRoute,
   featuresJobsJobScreenRoute: featuresJobsJobScreenRoute,

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useCompany } from '../api/company.ts'
@@ -131,11 +132,16 @@ export function NumberField<V extends FieldValues, Out>({
 }
 
 /** An amount, typed in dollars and stored in whole cents; null when empty. */
-export function MoneyField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
+export function MoneyField<V extends FieldValues, Out>({
+  isReadOnly = false,
+  ...props
+}: FieldProps<V, Out> & { isReadOnly?: boolean }) {
   const { input, frame } = useField(props)
   return (
     <Field {...frame}>
-      {(control) => <MoneyInput {...control} {...input} value={input.value ?? null} />}
+      {(control) => (
+        <MoneyInput {...control} {...input} value={input.value ?? null} readOnly={isReadOnly} />
+      )}
     </Field>
   )
 }
@@ -193,17 +199,33 @@ export function CheckboxField<V extends FieldValues, Out>({
   hint,
   className,
 }: Pick<FieldProps<V, Out>, 'control' | 'name' | 'label' | 'hint' | 'className'>) {
-  const hintId = useId()
+  const id = useId()
   const {
     field: { value, ...input },
+    fieldState: { error },
   } = useController({ control, name })
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <Checkbox {...input} checked={value ?? false} aria-describedby={hint ? hintId : undefined}>
+      <Checkbox
+        {...input}
+        checked={value ?? false}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+      >
         {label}
       </Checkbox>
+      {error && (
+        <p
+          id={`${id}-error`}
+          className="flex items-start gap-1.5 pl-6.5 text-sm text-bad touch:pl-7.5"
+        >
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {error.message}
+        </p>
+      )}
       {hint && (
-        <p id={hintId} className="pl-6.5 text-sm text-ink-2 touch:pl-7.5">
+        <p id={`${id}-hint`} className="pl-6.5 text-sm text-ink-2 touch:pl-7.5">
           {hint}
         </p>
       )}

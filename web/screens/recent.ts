@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import type { CommandSource } from './commands.ts'
 
 const icons = {
-  ...{ job: Briefcase, bid: FileText, customer: ContactRound, person: UserRound },
+  ...{ job: Briefcase, bid: FileText, changeOrder: FileText },
+  ...{ customer: ContactRound, person: UserRound },
 } satisfies Record<string, LucideIcon>
 
 /** A thing that was opened before. */

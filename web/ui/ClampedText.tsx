@@ -1,4 +1,3 @@
-import { cx } from 'class-variance-authority'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 /** A text of which three lines are shown at first, with a button for the rest if there is more. */
@@ -17,7 +16,8 @@ export function ClampedText({ children }: { children: ReactNode }) {
   }, [isOpen])
   return (
     <span className="min-w-0 whitespace-pre-line wrap-anywhere">
-      <span ref={text} className={cx('block', !isOpen && 'line-clamp-3 print:line-clamp-none')}>
+      {/* Both classes set the display: together, the order in the built CSS decides. */}
+      <span ref={text} className={isOpen ? 'block' : 'line-clamp-3 print:line-clamp-none'}>
         {children}
       </span>
       {isCut && !isOpen && (

@@ -19,8 +19,8 @@ interface DialogProps {
   title: string
   /** One line under the title. */
   description?: ReactNode
-  /** Wide enough for two columns of fields. */
-  wide?: boolean
+  /** Wide enough for two columns of fields, or for a table of them. */
+  wide?: boolean | 'table'
   /**
    * Whether it stays open after a click outside, and after Escape once something was typed, so that
    * the text is not lost by accident.
@@ -35,6 +35,9 @@ interface DialogProps {
   focusesContent?: boolean
   children: ReactNode
 }
+
+const widthClasses = (wide: boolean | 'table') =>
+  wide === 'table' ? 'sm:max-w-240' : wide ? 'sm:max-w-180' : 'sm:max-w-120'
 
 /**
  * A modal dialog with a title and a close button. Escape or a click outside closes it, unless it is
@@ -62,7 +65,7 @@ export function Dialog({
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           {...returnFocus}
-          className={cx(dialogClasses, wide ? 'sm:max-w-180' : 'sm:max-w-120')}
+          className={cx(dialogClasses, widthClasses(wide))}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInput={noteChange}
           // Not for a focus that moves outside: a question above it takes that as well.

@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from './Dialog.tsx'
 interface FormDialogProps {
   title: string
   description?: ReactNode
-  wide?: boolean
+  wide?: boolean | 'table'
   submitLabel: string
   onSubmit: (event: SyntheticEvent) => void
   /** The error of the last submit, null for none. Required, so that every form shows it. */

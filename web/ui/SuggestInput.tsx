@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useContext, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useContext, useEffect, useId, useRef, useState } from 'react'
 import type { ControlProps } from './Field.tsx'
 import { Input } from './Input.tsx'
 import { type ComboboxOption, OptionList, optionId } from './OptionList.tsx'
@@ -39,7 +39,12 @@ export function SuggestInput({
   const list = useRef<HTMLDivElement>(null)
   const [isTyping, setTyping] = useState(false)
   const [active, setActive] = useState(NONE)
-  const open = isTyping && suggestions.length > 0
+  const count = suggestions.length
+  const open = isTyping && count > 0
+  // Below the last field of a dialog, the list would be cut off.
+  useEffect(() => {
+    if (isTyping && count > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isTyping, count])
 
   const close = () => {
     setTyping(false)

@@ -45,6 +45,7 @@ describe('the notification settings of a person', () => {
         { kind: 'message', email: 'immediately', push: true },
         { kind: 'schedule', email: 'immediately', push: true },
         { kind: 'photo', email: 'daily', push: false },
+        { kind: 'bid', email: 'immediately', push: true },
         { kind: 'update', email: 'immediately', push: true },
       ],
       quietFrom: null,
@@ -72,7 +73,7 @@ describe('the notification settings of a person', () => {
   })
 
   test.each([
-    [{ channels: [{ kind: 'bid', email: 'off', push: true }] }, 'channels.0.kind'],
+    [{ channels: [{ kind: 'invite', email: 'off', push: true }] }, 'channels.0.kind'],
     [{ channels: [{ kind: 'message', email: 'weekly', push: true }] }, 'channels.0.email'],
     [{ quietFrom: '21:00' }, 'quietTo'],
     [{ quietFrom: '21:00', quietTo: '24:00' }, 'quietTo'],

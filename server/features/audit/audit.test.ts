@@ -119,7 +119,7 @@ const cases: Record<string, Case> = {
   'DELETE /api/jobs/:id': {
     action: 'job.deleted',
     subject: 'Attic',
-    detail: { tasks: 1, entries: 0, messages: 1, photos: 2, weeklyUpdates: 0 },
+    detail: { tasks: 1, entries: 0, messages: 1, photos: 2, weeklyUpdates: 0, changeOrders: 0 },
     prepare: async () => {
       const jobId = await job()
       await make('ada', '/api/tasks', { jobId, name: secret })
@@ -198,6 +198,17 @@ const cases: Record<string, Case> = {
     prepare: async () => {
       const id = await make('ada', '/api/customers', { name: 'Maya Okafor' })
       return () => remove(`/api/customers/${id}`)
+    },
+  },
+  'DELETE /api/change-orders/:id': {
+    action: 'data.deleted',
+    subject: 'More outlets',
+    detail: { kind: 'change order' },
+    prepare: async () => {
+      const id = await make('ada', `/api/jobs/${await job()}/change-orders`, {
+        title: 'More outlets',
+      })
+      return () => remove(`/api/change-orders/${id}`)
     },
   },
   'DELETE /api/price-list/:id': {
@@ -697,6 +708,9 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   'starts another company: sample/setUp.test.ts': ['POST /api/setup/replace-sample'],
+  'changes the amount of a job: server/features/changeOrders': [
+    ...['POST /api/change-orders/:id/approve', 'POST /api/change-orders/:id/accept'],
+  ],
   'changes nothing': [
     ...['POST /api/schedule/preview', 'POST /api/weather-days/preview', 'PUT /api/presence'],
   ],
@@ -720,6 +734,9 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['POST /api/pending-bids/:id/proposals', 'POST /api/proposals/:id/renew-link'],
     'POST /api/proposals/:id/withdraw',
+    ...['POST /api/jobs/:id/change-orders', 'PUT /api/change-orders/:id'],
+    ...['POST /api/change-orders/:id/proposals', 'POST /api/change-orders/:id/decline'],
+    'POST /api/change-orders/:id/ask',
     ...['PUT /api/pending-bids/:id/pricing', 'POST /api/price-list', 'PUT /api/price-list/:id'],
     ...[
       'POST /api/pending-bids/:id/follow-ups',

@@ -24,6 +24,7 @@ export async function proposalOf(
   const { customerName, customerAddress, customerPhone, customerEmail, estimatedAmount } = bid
   return {
     title: bid.name,
+    change: null,
     company: { name: companyName, address, phone, license },
     customer: {
       name: customerName,

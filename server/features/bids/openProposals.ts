@@ -28,11 +28,14 @@ export async function withdrawOpen(
   await publish(
     db,
     actorId,
-    ...open.map((one) => ({
-      name: 'bid.proposal' as const,
-      subjectId: one.bidId,
-      detail: { kind: 'withdrawn', version: one.version },
-    })),
+    ...open.flatMap(({ bidId: subjectId, version: withdrawn }) =>
+      subjectId === null
+        ? []
+        : {
+            ...{ name: 'bid.withdrawn' as const, subjectId },
+            detail: { version: withdrawn },
+          },
+    ),
   )
 }
 

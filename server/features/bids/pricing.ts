@@ -6,8 +6,8 @@ import { eq, sql } from 'drizzle-orm'
 import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { customers } from '../../schema/customers.ts'
 import { bidPricings } from '../../schema/pricing.ts'
+import { isTaxExempt } from '../customers/queries.ts'
 import { type BidRow, findBid, updateBid } from './queries.ts'
 
 export interface PricedBid {
@@ -17,23 +17,13 @@ export interface PricedBid {
   readonly updatedAt: Date
 }
 
-/** Whether the bid is for a customer who pays no tax. */
-async function isTaxExempt(db: Db, { customerId }: BidRow): Promise<boolean> {
-  if (!customerId) return false
-  const [customer] = await db
-    .select({ taxExempt: customers.taxExempt })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-  return customer?.taxExempt ?? false
-}
-
 /** The price that a bid without one begins with: no lines, and the defaults of the company. */
 async function newPricing(db: Db, bid: BidRow): Promise<Pricing> {
   const { taxRate, validDays, terms } = await findProposalSettings(db)
   return {
     sections: [],
     discount: null,
-    taxRate: (await isTaxExempt(db, bid)) ? '0' : taxRate,
+    taxRate: (await isTaxExempt(db, bid.customerId)) ? '0' : taxRate,
     schedule: [],
     validDays,
     introduction: null,

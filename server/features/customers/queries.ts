@@ -206,3 +206,13 @@ export async function listSimilar(db: Db, id: string): Promise<Customer[]> {
     .limit(MAX_SIMILAR)
   return rows.map(toCustomer)
 }
+
+/** Whether a customer pays no tax. */
+export async function isTaxExempt(db: Db, customerId: string | null): Promise<boolean> {
+  if (!customerId) return false
+  const [customer] = await db
+    .select({ taxExempt: customers.taxExempt })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+  return customer?.taxExempt ?? false
+}

@@ -52,6 +52,7 @@ test('every figure is 0 in an empty company', async () => {
     jobs: [],
     lead: null,
     jobCount: 0,
+    decisions: [],
     recentUpdates: [],
   })
 })
@@ -101,6 +102,7 @@ test('admins and clients see the figures of their jobs', async () => {
     jobs: [],
     lead: null,
     jobCount: 0,
+    decisions: [],
     recentUpdates: [],
   })
 })

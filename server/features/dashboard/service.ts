@@ -1,6 +1,7 @@
 import type { Person } from '@plumbline/contract/policy.ts'
 import { companyDays } from '../../access/company/service.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { clientDecisions } from '../changeOrders/decisions.ts'
 import { countJobs, newestJobs } from '../jobs/queries.ts'
 import { readFinishMoved } from '../schedule/service.ts'
 import { clientUpdates, type Figures, findLead } from './queries.ts'
@@ -19,9 +20,10 @@ export async function clientDashboard(
   const first = own.find(({ status }) => status === 'in_progress') ?? own[0]
   const { today } = await companyDays(db, now)
   const recentUpdates = await clientUpdates(db, person)
+  const decisions = await clientDecisions(db, person, today)
   const lead = first && {
     ...(await findLead(db, person, first.id, today)),
     finishMoved: await readFinishMoved(db, person, first.id),
   }
-  return { role: 'client', jobs: own, lead: lead ?? null, jobCount, recentUpdates }
+  return { role: 'client', jobs: own, lead: lead ?? null, jobCount, decisions, recentUpdates }
 }

@@ -1,5 +1,5 @@
 import { SUB_JOBS_COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
-import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
 import type {
   Job,
   JobChange,
@@ -30,7 +30,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, type AnyPgTable, unionAll } from 'drizzle-orm/pg-core'
 import { companyDay, companyZone } from '../../access/company/queries.ts'
 import { nameOf } from '../../access/people/names.ts'
 import { builtOnce } from '../../platform/db/builtOnce.ts'
@@ -38,6 +38,7 @@ import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { pendingBids } from '../../schema/bids.ts'
+import { changeOrders } from '../../schema/changeOrders.ts'
 import { crewSchedule } from '../../schema/crew.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { messages } from '../../schema/messages.ts'
@@ -339,6 +340,7 @@ export const contentTables = {
   messages,
   photos,
   weeklyUpdates,
+  changeOrders,
 } satisfies Record<keyof JobContents, AnyPgTable>
 
 /** The number of rows of each kind that are deleted with a job, and what remains without it. */
@@ -360,13 +362,19 @@ export async function countContents(db: Db, id: string): Promise<JobDeletion | u
   return row
 }
 
-/** Fails with 409 for a job that a customer has signed the bid of. */
-export async function requireUnsigned(db: Db, jobId: string) {
-  const signed = await db
+/** Whether a customer has signed the bid of a job, or approved a change order. */
+export async function isAgreed(db: Db, jobId: string): Promise<boolean> {
+  const bid = db
     .select({ id: proposals.id })
-    .from(proposals)
-    .innerJoin(pendingBids, eq(pendingBids.id, proposals.bidId))
-    .where(and(eq(pendingBids.jobId, jobId), eq(proposals.status, 'approved')))
-    .limit(1)
-  if (signed.length > 0) throw new Failure('signed')
+    .from(pendingBids)
+    .innerJoin(
+      proposals,
+      and(eq(proposals.bidId, pendingBids.id), eq(proposals.status, 'approved')),
+    )
+    .where(eq(pendingBids.jobId, jobId))
+  const change = db
+    .select({ id: changeOrders.id })
+    .from(changeOrders)
+    .where(and(eq(changeOrders.jobId, jobId), eq(changeOrders.status, 'approved')))
+  return (await unionAll(bid, change).limit(1)).length > 0
 }

@@ -1,4 +1,4 @@
-import { invalid } from '@plumbline/contract/failures.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { deletePictures } from '../../events/fileDeletions.ts'
 import { type AuditEntry, recordAudit } from '../../events/recordAudit.ts'
@@ -46,6 +46,9 @@ export function routes(serve: Serve) {
       const problem = datesOutOfOrder(subject, body)
       if (problem) throw invalid(problem)
       if (Object.keys(body).length === 0) return queries.toJob(subject, person)
+      const { approvedAmount: amount = subject.approvedAmount } = body
+      if (amount !== subject.approvedAmount && (await queries.isAgreed(db, subject.id)))
+        throw new Failure('contractSigned')
       const before = body.clientId === undefined ? [] : await service.clientsOf(db, [subject.id])
       const job = await service.changeJob(db, person.id, subject, body)
       if (before.length > 0) await service.recordClients(db, request, before)
@@ -63,7 +66,7 @@ export function routes(serve: Serve) {
   serve(jobRoutes.remove, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
     handle: async ({ db, person, subject, services, request, afterCommit }) => {
-      await queries.requireUnsigned(db, subject.id)
+      if (await queries.isAgreed(db, subject.id)) throw new Failure('signed')
       const detail = await queries.countContents(db, subject.id)
       const pictures = await service.deleteJob(db, person.id, subject)
       const { id: subjectId, name } = subject

@@ -33,6 +33,7 @@ const receiversByKind: Readonly<Record<string, string>> = {
   photo: 'ada sam cleo',
   message: 'ada sam cleo',
   update: 'ada cleo',
+  changeOrder: 'ada cleo',
   settings: 'ada sam sue cleo carl',
   weather: 'ada sam sue',
   notification: '',

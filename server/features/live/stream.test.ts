@@ -128,6 +128,7 @@ async function everythingFor(name: Name): Promise<string> {
     ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/messages`),
     ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/tasks`),
     ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/weekly-updates`),
+    ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/contract`),
   ]
   const answers = await Promise.all(paths.map((path) => w.call(name, 'GET', path)))
   return JSON.stringify(jobs) + answers.map(({ text }) => text).join('')

@@ -31,6 +31,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { pendingBids } from '../../schema/bids.ts'
+import { changeOrders } from '../../schema/changeOrders.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { events, isTransient } from '../../schema/live.ts'
 import { jobMutes, notifications } from '../../schema/notifications.ts'
@@ -62,6 +63,10 @@ const readable = (person: Person): SQL | undefined =>
     eq(personId, person.id),
     ofKinds(person.role),
     mayEver(person.role, 'task.read') ? undefined : notLike(name, 'task.%'),
+    mayEver(person.role, 'bid.read') ? undefined : notLike(name, 'bid.%'),
+    mayEver(person.role, 'changeOrder.read')
+      ? undefined
+      : or(notLike(name, 'changeOrder.%'), eq(name, 'changeOrder.sent')),
     reads(person.role, 'crew')
       ? undefined
       : or(ne(name, 'schedule.dates'), sql`exists (select ${visibleEntry})`),
@@ -83,7 +88,9 @@ const shapeFor = (reader: Person) => ({
       when ${name} like 'task.%' then (select t.name from ${tasks} t where t.id = ${subjectId})
       when ${name} in ('schedule.dates', 'schedule.overdue') then (select e.title from ${scheduleEntries} e where e.id = ${subjectId})
       when ${name} = 'job.progress' then ${jobs.progress} || '%'
-      when ${name} = 'bid.converted' then (select b.name from ${pendingBids} b where b.id = ${subjectId})
+      when ${name} like 'bid.%' then (select b.name from ${pendingBids} b where b.id = ${subjectId})
+      when ${name} = 'changeOrder.sent' then (select c.sent ->> 'title' from ${changeOrders} c where c.id = ${subjectId})
+      when ${name} like 'changeOrder.%' then (select c.title from ${changeOrders} c where c.id = ${subjectId})
     end`,
   day: sql<
     string | null

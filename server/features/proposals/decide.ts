@@ -1,20 +1,32 @@
+import type { Effect } from '@plumbline/contract/changeOrders.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { asLine, line, optionalText, text } from '@plumbline/contract/text.ts'
 import { amountInCents } from '@plumbline/contract/totals.ts'
 import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Company } from '../../access/company/queries.ts'
+import { companyDays } from '../../access/company/service.ts'
 import { canonicalOf, readProposal } from '../../documents/canonical.ts'
-import { DRAWING, type Evidence, type Strokes, totalOf } from '../../documents/model.ts'
-import { publish } from '../../events/publish.ts'
+import {
+  DRAWING,
+  type Evidence,
+  type Proposal,
+  type Strokes,
+  totalOf,
+} from '../../documents/model.ts'
+import { recordAudit, type Source } from '../../events/recordAudit.ts'
 import { validate } from '../../http/validate.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { proposals } from '../../schema/proposals.ts'
-import { findBid } from '../bids/queries.ts'
 import { convertBid } from '../bids/service.ts'
+import { draftOf, type FoundChange, updateChange } from '../changeOrders/queries.ts'
+import { amountChange, approveChange } from '../changeOrders/service.ts'
+import { recordClients } from '../jobs/service.ts'
 import { type Typed, withChoices } from './choices.ts'
 import * as queries from './queries.ts'
+import { publishStep } from './steps.ts'
 
 /** The most strokes of a drawing, and the most characters in which it is sent. */
 const MAX_STROKES = 200
@@ -59,6 +71,12 @@ export interface Visitor {
   readonly browser: string
 }
 
+/** The visitor who sent a request. */
+export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
+  address: ip,
+  browser: (headers['user-agent'] ?? '').slice(0, 300),
+})
+
 export interface Visit {
   readonly company: Company
   readonly now: Date
@@ -87,82 +105,153 @@ export function isShown(proposal: queries.ProposalRow, today: string, now: Date)
 }
 
 /**
- * Locks the bid and the proposal of a link, in the order of locks. Fails with 404 for a link that
- * no longer works.
+ * Locks the proposal of a link and what it is of, in the order of locks. Fails with 404 for a link
+ * that no longer works.
  */
 async function lockByLink(db: Db, { linkHash, company, now }: Visit) {
   const found = await findByLink(db, linkHash)
-  const bid = found && (await findBid(db, found.bidId, { lock: true }))
-  const proposal = found && (await queries.findProposal(db, found.id, { lock: true }))
+  const proposal = found && (await queries.lockProposal(db, found.id))
   const isCurrent = proposal?.linkHash === linkHash
-  if (!bid || !proposal || !isCurrent || !isShown(proposal, dayIn(company.timeZone, now), now))
+  if (!proposal || !isCurrent || !isShown(proposal, dayIn(company.timeZone, now), now))
     throw new Failure('notFound')
-  return { bid, proposal }
+  return proposal
 }
 
-const publishStep = (db: Db, { bidId, version }: queries.ProposalRow, kind: string) =>
-  publish(db, null, { name: 'bid.proposal', subjectId: bidId, detail: { kind, version } })
+/** The customer who answers: with a link, or signed in. */
+interface Customer {
+  /** Null for a customer with a link. */
+  readonly actorId: string | null
+  readonly now: Date
+}
+
+/** The agreement to a version, with the choices of the customer. */
+export interface Agreement {
+  readonly chosen: Proposal
+  /** The name and drawing of the customer, and the total and version that they saw. */
+  readonly name: string
+  readonly strokes: Strokes | null
+  readonly total: string
+  readonly version: string
+  readonly visitor: Visitor
+  /** The address with which they are signed in. */
+  readonly account?: string
+}
+
+interface Signed {
+  readonly effect: Effect | undefined
+  readonly jobId: string | undefined
+}
 
 /**
- * Approves the proposal of a link with the choices of a form: the bid becomes a job of the total
- * that was shown. Repeating it changes nothing. Fails with 404 for a link that no longer works,
- * with 400 for a form that is not complete, and with 409 if the total or the version is another.
+ * Approves a locked open version: a bid becomes a job of the total that was shown, a change order
+ * moves the contract of its job. Fails with 409 if the total or the version is another.
+ * @returns what a change order did to the contract, or the job that a bid became
  */
-export async function approve(db: Db, visit: Visit, typed: Typed, visitor: Visitor) {
-  const { bid, proposal } = await lockByLink(db, visit)
+export async function sign(
+  db: Db,
+  { actorId, now }: Customer,
+  { change, bid, ...proposal }: queries.LockedProposal,
+  { chosen, name, strokes, total, version, visitor, account }: Agreement,
+): Promise<Signed> {
+  if (total !== totalOf(chosen) || version !== proposal.sha256) throw new Failure('proposalChanged')
+  const { consent } = chosen
+  const evidence: Evidence = {
+    ...{ name, strokes, signedAt: now.toISOString(), ...visitor },
+    ...{ sentTo: proposal.sentTo, ...(account !== undefined && { account }) },
+    ...{ consent, total, sha256: proposal.sha256 },
+  }
+  const job = bid && (await convertBid(db, actorId, bid, Number(amountInCents(total))))
+  const effect = change && (await approveSent(db, { actorId, now }, change))
+  const signed = { status: 'approved', signedContent: canonicalOf(chosen), evidence } as const
+  await queries.updateProposal(db, proposal.id, signed)
+  await queries.insertHappening(db, { proposalId: proposal.id, kind: 'approved', actorId })
+  if (bid) await publishStep(db, actorId, { ...proposal, change: undefined }, 'approved')
+  return { effect, jobId: job?.id }
+}
+
+/** Approves a locked change order as it was sent. */
+async function approveSent(db: Db, { actorId, now }: Customer, change: FoundChange) {
+  const draft = change.order.sent ?? draftOf(change.order)
+  const { calendar } = await companyDays(db, now)
+  return approveChange(db, change, { draft, now, calendar, actorId })
+}
+
+/**
+ * Approves the proposal of a link with the choices of a form. Repeating it changes nothing. Fails
+ * with 404 for a link that no longer works, with 400 for a form that is not complete, and as
+ * {@link sign}.
+ */
+export async function approve(
+  db: Db,
+  visit: Visit,
+  typed: Typed,
+  visitor: Visitor,
+  source: Source,
+) {
+  const proposal = await lockByLink(db, visit)
   if (proposal.status === 'approved') return
   const { name, way, strokes, total, version } = validate(Signature, typed)
   const drawn = way === 'drawn' ? drawingOf(strokes) : null
   if (drawn === undefined || (way === 'drawn' && drawn === null))
     throw new Failure('invalid', { message: NOT_SIGNED, fields: { strokes: NOT_SIGNED } })
   const chosen = withChoices(readProposal(proposal.content), typed)
-  if (total !== totalOf(chosen) || version !== proposal.sha256) throw new Failure('proposalChanged')
-  const evidence: Evidence = {
-    name,
-    strokes: drawn,
-    signedAt: visit.now.toISOString(),
-    ...visitor,
-    sentTo: proposal.sentTo,
-    consent: chosen.consent,
-    total,
-    sha256: proposal.sha256,
-  }
-  await convertBid(db, null, bid, Number(amountInCents(total)))
-  const signed = { status: 'approved', signedContent: canonicalOf(chosen), evidence } as const
-  await queries.updateProposal(db, proposal.id, signed)
-  await queries.insertHappening(db, { proposalId: proposal.id, kind: 'approved', actorId: null })
-  await publishStep(db, proposal, 'approved')
+  const agreement = { chosen, name, strokes: drawn, total, version, visitor }
+  const customer = { actorId: null, now: visit.now }
+  const { effect, jobId } = await sign(db, customer, proposal, agreement)
+  if (proposal.change && effect)
+    await recordAudit(db, source, amountChange(proposal.change, effect))
+  // The client of the bid reads the job from now on.
+  if (jobId) await recordClients(db, source, [{ id: jobId, clientId: null, client: null }])
+}
+
+/** Declines a locked open version, perhaps with a reason. Its link ends. */
+export async function refuse(
+  db: Db,
+  { actorId, now }: Customer,
+  proposal: queries.LockedProposal,
+  note: string | null,
+) {
+  const { id: proposalId, changeOrderId } = proposal
+  await queries.updateProposal(db, proposalId, { status: 'declined', linkHash: null })
+  if (changeOrderId) await updateChange(db, changeOrderId, { status: 'declined', decidedAt: now })
+  await queries.insertHappening(db, { proposalId, kind: 'declined', actorId, note })
+  await publishStep(db, actorId, proposal, 'declined')
 }
 
 const Refusal = z.object({ reason: optionalText(2000).default(null) })
 
-/** Declines the open proposal of a link, perhaps with a reason. Its link ends. */
+/** Declines the open proposal of a link. */
 export async function decline(db: Db, visit: Visit, typed: Typed) {
-  const { proposal } = await lockByLink(db, visit)
+  const proposal = await lockByLink(db, visit)
   if (proposal.status !== 'sent') throw new Failure('notFound')
-  const { reason: note } = validate(Refusal, typed)
-  await queries.updateProposal(db, proposal.id, { status: 'declined', linkHash: null })
-  await queries.insertHappening(db, {
-    ...{ proposalId: proposal.id, kind: 'declined', actorId: null, note },
-  })
-  await publishStep(db, proposal, 'declined')
+  const { reason } = validate(Refusal, typed)
+  await refuse(db, { actorId: null, now: visit.now }, proposal, reason)
 }
 
 /** The most questions about a version: somebody who has more calls. */
 const MAX_QUESTIONS = 50
 
+/** Stores a question about a locked version. Fails with 429 after too many. */
+export async function ask(
+  db: Db,
+  actorId: string | null,
+  proposal: queries.LockedProposal,
+  note: string,
+) {
+  const { id: proposalId } = proposal
+  if ((await queries.countQuestions(db, proposalId)) >= MAX_QUESTIONS)
+    throw new Failure('tooMany', { retryAfter: 3600 })
+  await queries.insertHappening(db, { proposalId, kind: 'question', actorId, note })
+  await publishStep(db, actorId, proposal, 'question')
+}
+
 const Question = z.object({ question: text(2000, 'Write your question') })
 
 /** Stores a question about the proposal of a link. */
 export async function askQuestion(db: Db, visit: Visit, typed: Typed) {
-  const { proposal } = await lockByLink(db, visit)
-  const { question: note } = validate(Question, typed)
-  if ((await queries.countQuestions(db, proposal.id)) >= MAX_QUESTIONS)
-    throw new Failure('tooMany', { retryAfter: 3600 })
-  await queries.insertHappening(db, {
-    ...{ proposalId: proposal.id, kind: 'question', actorId: null, note },
-  })
-  await publishStep(db, proposal, 'question')
+  const proposal = await lockByLink(db, visit)
+  const { question } = validate(Question, typed)
+  await ask(db, null, proposal, question)
 }
 
 /** The minutes after which another view of a proposal counts. */
@@ -170,7 +259,7 @@ const VIEW_MINUTES = 30
 
 /** Notes that a customer has the proposal on screen, once in half an hour. */
 export async function noteView(db: Db, visit: Visit, { browser }: Visitor) {
-  const { proposal } = await lockByLink(db, visit)
+  const proposal = await lockByLink(db, visit)
   if (proposal.status !== 'sent') return
   const last = await queries.lastView(db, proposal.id)
   if (last && visit.now.getTime() - last.getTime() < VIEW_MINUTES * 60_000) return
@@ -178,5 +267,5 @@ export async function noteView(db: Db, visit: Visit, { browser }: Visitor) {
   await queries.insertHappening(db, {
     ...{ proposalId: proposal.id, kind: 'viewed', actorId: null, note: asLine(note) },
   })
-  await publishStep(db, proposal, 'viewed')
+  await publishStep(db, null, proposal, 'viewed')
 }

@@ -1,10 +1,16 @@
+import type { Person } from '@plumbline/contract/policy.ts'
 import type { ProposalEventKind, ProposalStatus } from '@plumbline/contract/proposalStatuses.ts'
 import type { Proposal } from '@plumbline/contract/proposals.ts'
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { pendingBids } from '../../schema/bids.ts'
+import { changeOrders } from '../../schema/changeOrders.ts'
+import { jobs } from '../../schema/jobs.ts'
 import { proposalHistory, proposals } from '../../schema/proposals.ts'
-import { findBid } from '../bids/queries.ts'
+import { type BidRow, findBid } from '../bids/queries.ts'
+import { addresseeId, addresseeOf, type FoundChange, lockChange } from '../changeOrders/queries.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
 
@@ -25,20 +31,69 @@ export async function findProposal(
   return row
 }
 
-/** Locks the bid of a proposal, and then the proposal, in the order of locks. */
-export async function lockProposal(db: Db, id: string): Promise<ProposalRow | undefined> {
-  const found = await findProposal(db, id)
-  if (!found) return undefined
-  await findBid(db, found.bidId, { lock: true })
-  return findProposal(db, id, { lock: true })
+/** A proposal that is locked with its bid, or with its change order and the job of that. */
+export interface LockedProposal extends ProposalRow {
+  readonly bid: BidRow | undefined
+  readonly change: FoundChange | undefined
 }
 
-/** The last version of a bid. */
-export async function lastVersion(db: Db, bidId: string): Promise<ProposalRow | undefined> {
+/** Locks what a proposal is of, and then the proposal, in the order of locks. */
+export async function lockProposal(db: Db, id: string): Promise<LockedProposal | undefined> {
+  const { bidId, changeOrderId } = (await findProposal(db, id)) ?? {}
+  const bid = bidId ? await findBid(db, bidId, { lock: true }) : undefined
+  const change = changeOrderId ? await lockChange(db, changeOrderId) : undefined
+  const proposal = bid || change ? await findProposal(db, id, { lock: true }) : undefined
+  return proposal && { ...proposal, bid, change }
+}
+
+/** Whether it is the last version of its change order. */
+const isLastOfChange = sql<boolean>`not exists (select from ${proposals} p
+  where p.change_order_id = ${outer(proposals.changeOrderId)} and p.version > ${outer(proposals.version)})`
+
+/**
+ * A proposal whose document the person may read: as a client, what they signed, and the change
+ * order that was sent to them last.
+ */
+export async function findDocument(
+  db: Db,
+  { id: personId, role }: Person,
+  id: string,
+): Promise<(ProposalRow & { readonly addresseeId: string | null }) | undefined> {
+  const [row] = await db
+    .select({
+      proposal: getTableColumns(proposals),
+      ofChange: addresseeId,
+      ofBid: addresseeOf(pendingBids.customerId),
+      isLast: isLastOfChange,
+    })
+    .from(proposals)
+    .leftJoin(changeOrders, eq(changeOrders.id, proposals.changeOrderId))
+    .leftJoin(pendingBids, eq(pendingBids.id, proposals.bidId))
+    .leftJoin(jobs, eq(jobs.id, sql`coalesce(${changeOrders.jobId}, ${pendingBids.jobId})`))
+    .where(eq(proposals.id, id))
+  if (!row) return undefined
+  const { status, changeOrderId } = row.proposal
+  const isAnswerable = changeOrderId !== null && row.isLast && isSentOrDeclined.has(status)
+  const addressee = changeOrderId === null ? row.ofBid : row.ofChange
+  const reader = status === 'approved' || isAnswerable ? addressee : null
+  if (role !== 'admin' && reader !== personId) return undefined
+  return { ...row.proposal, addresseeId: reader }
+}
+
+const isSentOrDeclined: ReadonlySet<string> = new Set(['sent', 'declined'])
+
+/** The bid or the change order of versions. */
+export type VersionsOf = { readonly bidId: string } | { readonly changeOrderId: string }
+
+const isVersionOf = (of: VersionsOf) =>
+  'bidId' in of ? eq(proposals.bidId, of.bidId) : eq(proposals.changeOrderId, of.changeOrderId)
+
+/** The last version that was sent. */
+export async function lastVersion(db: Db, of: VersionsOf): Promise<ProposalRow | undefined> {
   const [row] = await db
     .select()
     .from(proposals)
-    .where(eq(proposals.bidId, bidId))
+    .where(isVersionOf(of))
     .orderBy(desc(proposals.version))
     .limit(1)
   return row
@@ -54,28 +109,24 @@ async function historyOf(db: Db, ids: readonly string[]) {
     .orderBy(asc(proposalHistory.createdAt), asc(proposalHistory.id))
 }
 
-const { id, bidId, number, version, status, total, sentTo, lastDay } = proposals
+const { id, bidId, changeOrderId, number, version, status, total, sentTo, lastDay } = proposals
 const { sha256, createdAt, updatedAt } = proposals
 /** The columns of a list, without the documents. */
 const shown = {
-  ...{ id, bidId, number, version, status, total, sentTo, lastDay, sha256, createdAt, updatedAt },
+  ...{ id, bidId, changeOrderId, number, version, status, total, sentTo, lastDay },
+  ...{ sha256, createdAt, updatedAt },
 }
 
-/** The versions of a bid, newest first, or one of them, as the API returns them. */
+/** Versions, newest first, or one of them, as the API returns them. */
 export async function listProposals(
   db: Db,
   today: string,
-  where: { readonly bidId: string; readonly id?: string },
+  where: VersionsOf | { readonly id: string },
 ): Promise<Proposal[]> {
   const rows = await db
     .select({ ...shown, sentByName: nameOf(proposals.sentById) })
     .from(proposals)
-    .where(
-      and(
-        eq(proposals.bidId, where.bidId),
-        where.id === undefined ? undefined : eq(proposals.id, where.id),
-      ),
-    )
+    .where('id' in where ? eq(proposals.id, where.id) : isVersionOf(where))
     .orderBy(desc(proposals.version))
   const history = await historyOf(
     db,
@@ -84,6 +135,7 @@ export async function listProposals(
   return rows.map((row) => ({
     id: row.id,
     bidId: row.bidId,
+    changeOrderId: row.changeOrderId,
     number: row.number,
     version: row.version,
     status: statusOn(row, today),

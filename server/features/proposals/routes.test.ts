@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readProposal, sha256Of } from '../../documents/canonical.ts'
+import { auditEntries } from '../../schema/audit.ts'
 import { throttles } from '../../schema/auth.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -266,6 +267,28 @@ const bidOf = async (id: string) =>
 
 describe('approving', () => {
   const choices = { choices: '1', 'o1-1': 'yes', c2: '1' }
+
+  test('gives the client of the bid the job and the signed copy', async () => {
+    const { bidId, id, path, sha256 } = await sent()
+    await w.call('ada', 'PUT', `/api/pending-bids/${bidId}`, { clientId: w.idOf('cleo') })
+    const document = `/api/proposals/${id}/document.pdf`
+    expect((await w.call('cleo', 'GET', document)).status).toBe(404)
+    await submit(path, signature(sha256, '1250.00', choices))
+    expect((await w.call('cleo', 'GET', document)).status).toBe(200)
+    for (const name of ['sam', 'carl'] as const)
+      expect([403, 404]).toContain((await w.call(name, 'GET', document)).status)
+    const [bid] = await w.db.select().from(pendingBids).where(eq(pendingBids.id, bidId))
+    const { body } = await w.call('cleo', 'GET', `/api/jobs/${bid?.jobId}/contract`)
+    expect(body).toMatchObject({
+      ...{ original: 125_000, isSigned: true, changes: [], newTaxRate: null },
+      proposal: { id, signedBy: 'Nancy Boyd' },
+    })
+    const entries = await w.db
+      .select({ action: auditEntries.action, actorId: auditEntries.actorId })
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, bid?.jobId ?? ''))
+    expect(entries).toContainEqual({ action: 'job.clientChanged', actorId: null })
+  })
 
   test('makes the job of the chosen total, once, with a signed copy and its evidence', async () => {
     const { bidId, id, path, sha256 } = await sent()

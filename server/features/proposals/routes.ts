@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { html } from '../../platform/html.ts'
 import { findPricing } from '../bids/pricing.ts'
 import { findBid } from '../bids/queries.ts'
+import { findChange, lockChange } from '../changeOrders/queries.ts'
 import { pdfOfProposal } from './copies.ts'
 import { isShown } from './decide.ts'
 import { linkPathOf } from './links.ts'
@@ -29,8 +30,8 @@ const bar = ({ id, version }: queries.ProposalRow) => html`<div class="bar">
 
 export function routes(serve: Serve) {
   const todayOf = async (db: Db, now: Date) => dayIn((await requireCompany(db)).timeZone, now)
-  const read = async (db: Db, now: Date, { id, bidId }: queries.ProposalRow) => {
-    const [proposal] = await queries.listProposals(db, await todayOf(db, now), { bidId, id })
+  const read = async (db: Db, now: Date, id: string) => {
+    const [proposal] = await queries.listProposals(db, await todayOf(db, now), { id })
     if (!proposal) throw new Failure('notFound')
     return proposal
   }
@@ -47,10 +48,23 @@ export function routes(serve: Serve) {
       const company = await requireCompany(db)
       const secret = services.settings.sessionSecret
       const step = { actorId: person.id, company, now, secret }
-      const id = await service.sendProposal(db, step, subject, body)
-      const sent = await queries.findProposal(db, id)
-      if (!sent) throw new Failure('notFound')
-      return read(db, now, sent)
+      return read(db, now, await service.sendProposal(db, step, subject, body))
+    },
+  })
+
+  serve(proposalRoutes.listOfChange, {
+    find: ({ db, params }) => findChange(db, params.id),
+    handle: async ({ db, subject, now }) =>
+      queries.listProposals(db, await todayOf(db, now), { changeOrderId: subject.order.id }),
+  })
+
+  serve(proposalRoutes.sendChange, {
+    find: ({ db, params }) => lockChange(db, params.id),
+    handle: async ({ db, person, subject, body, now, services }) => {
+      const company = await requireCompany(db)
+      const secret = services.settings.sessionSecret
+      const step = { actorId: person.id, company, now, secret }
+      return read(db, now, await service.sendChange(db, step, subject, body))
     },
   })
 
@@ -76,12 +90,12 @@ export function routes(serve: Serve) {
     find: ({ db, params }) => queries.lockProposal(db, params.id),
     handle: async ({ db, person, subject, body, now }) => {
       await service.withdrawProposal(db, person.id, subject, body.note ?? null)
-      return read(db, now, subject)
+      return read(db, now, subject.id)
     },
   })
 
   serve(proposalRoutes.page, {
-    find: ({ db, params }) => queries.findProposal(db, params.id),
+    find: ({ db, person, params }) => queries.findDocument(db, person, params.id),
     handle: async ({ db, person, subject, request }) => {
       const company = await requireCompany(db)
       const { logoUrl: logo } = toSettings(company, person.role)
@@ -91,7 +105,7 @@ export function routes(serve: Serve) {
   })
 
   serve(proposalRoutes.pdf, {
-    find: ({ db, params }) => queries.findProposal(db, params.id),
+    find: ({ db, person, params }) => queries.findDocument(db, person, params.id),
     handle: async ({ db, person, subject, services, request }) => {
       const company = await requireCompany(db)
       return pdfOfProposal(subject, { request, files: services.files, company, by: person.id })

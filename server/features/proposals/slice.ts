@@ -1,11 +1,15 @@
 import type { Slice } from '../../http/slice.ts'
 import { documentNumbers, proposalHistory, proposals } from '../../schema/proposals.ts'
+import { changeRoutes } from './changeRoutes.ts'
 import { makeCopies } from './copies.ts'
 import { linkPages } from './pages/routes.ts'
 import { routes } from './routes.ts'
 
 export const slice: Slice = {
-  routes,
+  routes: (serve) => {
+    routes(serve)
+    changeRoutes(serve)
+  },
   pages: linkPages,
   exported: [proposals, proposalHistory, documentNumbers],
   secrets: [proposals.linkHash],

@@ -134,6 +134,9 @@ test('every foreign key has the expected action on delete', async () => {
     bid_follow_ups.person_id: is cleared
     bid_pricings.bid_id: goes too
     calendar_feeds.user_id: goes too
+    change_orders.accepted_by_id: is cleared
+    change_orders.customer_id: is cleared
+    change_orders.job_id: goes too
     credentials.user_id: goes too
     crew_absences.subcontractor_id: goes too
     crew_schedule.schedule_entry_id: goes too
@@ -189,6 +192,7 @@ test('every foreign key has the expected action on delete', async () => {
     proposal_events.actor_id: is cleared
     proposal_events.proposal_id: goes too
     proposals.bid_id: goes too
+    proposals.change_order_id: goes too
     proposals.sent_by_id: is cleared
     push_devices.person_id: goes too
     quiet_hours.person_id: goes too

@@ -69,8 +69,8 @@ export const proposalSettings: SliceTests<typeof proposalSettingsRoutes> = {
     })
   },
   readers: {
-    'tax name': 'A',
-    'consent text': 'A',
+    'tax name': 'A  C',
+    'consent text': 'A  C',
     'license number': 'A',
     'terms title': 'A',
     'terms text': 'A',

@@ -2,6 +2,7 @@ import type { proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { canary } from '../canary.ts'
 import { type Cast, next } from '../walk/cast.ts'
 import type { SliceTests } from '../walk/sliceTests.ts'
+import { newChangeOrder } from './changeOrders.ts'
 
 /** A new bid with a line. */
 async function pricedBid({ make }: Cast): Promise<string> {
@@ -13,10 +14,18 @@ const newProposal = async (cast: Cast): Promise<string> =>
   (await cast.make(`/api/pending-bids/${await pricedBid(cast)}/proposals`, {})).id
 
 export const proposals: SliceTests<typeof proposalRoutes> = {
-  things: { '/api/proposals': newProposal },
+  // One that its client reads.
+  things: {
+    '/api/proposals': async (stage) =>
+      (await stage.make(`/api/change-orders/${await newChangeOrder(stage)}/proposals`, {})).id,
+  },
   writes: {
     send: async (stage) => ({
       params: { id: await pricedBid(stage) },
+      body: { email: 'olga@example.com' },
+    }),
+    sendChange: async (stage) => ({
+      params: { id: await newChangeOrder(stage) },
       body: { email: 'olga@example.com' },
     }),
     renewLink: async (stage) => ({ params: { id: await newProposal(stage) } }),

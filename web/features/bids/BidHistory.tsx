@@ -40,10 +40,8 @@ export function eventText({ name, detail }: Pick<BidEvent, 'name' | 'detail'>): 
       return `Followed up: ${followUpWays[fact('way') as FollowUpWay] ?? ''}`
     case 'bid.appointment':
       return `Appointment “${fact('title')}”: ${statusStyle(fact('status')).label}`
-    case 'bid.proposal':
-      return proposalEventText(detail ?? {})
     default:
-      return 'Bid changed'
+      return proposalEventText(name, detail?.version) ?? 'Bid changed'
   }
 }
 

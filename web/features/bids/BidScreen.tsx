@@ -139,12 +139,11 @@ function BidTabs({ bid }: { bid: Bid }) {
           bid={bid}
           proposal={({ version, total }) => (
             <ProposalPanel
-              bidId={bid.id}
-              bidName={bid.name}
+              source={{ kind: 'bid', id: bid.id, name: bid.name }}
               customerEmail={bid.customerEmail}
               customerPhone={bid.customerPhone}
               isDecided={!isApprovable(bid.status)}
-              pricingVersion={version}
+              version={version}
               total={total ?? amountOf(bid)}
             />
           )}

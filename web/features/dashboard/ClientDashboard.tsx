@@ -10,18 +10,20 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { Card, EmptyState, Facts } from '../../ui/Card.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { Progress } from '../../ui/Progress.tsx'
+import { Decisions } from './Decisions.tsx'
 import { LeadProject } from './LeadProject.tsx'
 import { RecentUpdates } from './RecentUpdates.tsx'
 
 type ClientFigures = Extract<Dashboard, { role: 'client' }>
 
-/** A client's projects, the lead project first, and their latest updates. */
+/** A client's decisions, their projects, the lead project first, and their latest updates. */
 export function ClientDashboard({ figures }: { figures: ClientFigures }) {
   const lead = figures.jobs.find(({ id }) => id === figures.lead?.jobId)
   const others = figures.jobs.filter((job) => job !== lead)
   return (
     <>
       <ScreenHeader title="My Projects" />
+      <Decisions decisions={figures.decisions} />
       <div className="grid items-start gap-x-5.5 gap-y-7 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {figures.jobs.length > 0 ? (
           <div className="flex flex-col gap-7">

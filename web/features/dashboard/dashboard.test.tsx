@@ -310,7 +310,7 @@ test('on a day off, a client reads when the work on their project goes on', asyn
   const back = { day: '2026-11-23', startTime: '08:00', name: null, others: 0 }
   server.on(scheduleWeekRoutes.day, { body: { workedIds: [], back } })
   show({
-    ...{ role: 'client', jobs: [job(1)], jobCount: 1, recentUpdates: [] },
+    ...{ role: 'client', jobs: [job(1)], jobCount: 1, decisions: [], recentUpdates: [] },
     lead: {
       ...{ jobId: id(1), photo: null, next: null, finishMoved: { days: 0, reason: null } },
       current: { title: 'Upper cabinets', endDate: '2026-11-24', subName: null },
@@ -342,6 +342,7 @@ test('a client sees their projects and recent updates', async () => {
       finishMoved: { days: 2, reason: 'Inspection' },
     },
     jobCount: 1,
+    decisions: [],
     recentUpdates: [
       {
         id: 1,
@@ -395,15 +396,44 @@ test('a client sees their projects and recent updates', async () => {
   expect(screen.queryByRole('link', { name: /See all/ })).toBeNull()
 })
 
+const client: Of<'client'> = {
+  ...{ role: 'client', jobs: [], lead: null, jobCount: 0, decisions: [], recentUpdates: [] },
+}
+
+test('a client sees first which change orders wait for their answer', async () => {
+  const decision = { jobId: id(1), jobName: 'Kitchen remodel', lastDay: '2026-11-23' }
+  show({
+    ...client,
+    ...{ jobs: [job(1)], jobCount: 1 },
+    decisions: [
+      ...[{ title: 'Under-cabinet lighting', number: 3, total: '1240.00', daysAdded: 0 }],
+      ...[{ title: 'No pantry door', number: 4, total: '-500.00', daysAdded: 1 }],
+      ...[{ title: 'Later tile', number: 5, total: '0.00', daysAdded: 12 }],
+    ].map((one, n) => ({ ...decision, ...one, id: id(n + 20) })),
+  })
+  const section = within(await screen.findByRole('region', { name: 'Waiting for your decision' }))
+  const links = section.getAllByRole('link')
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
+    [
+      'Under-cabinet lightingKitchen remodel · Change 3 · +$1,240.00, no extra days',
+      'No pantry doorKitchen remodel · Change 4 · −$500.00, 1 extra day',
+      'Later tileKitchen remodel · Change 5 · $0.00, 12 extra days',
+    ].map((text, n) => [`/change-orders/${id(n + 20)}`, `${text} · answer by Mon, Nov 23Review`]),
+  )
+  const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
+  expect(headings.slice(0, 2)).toEqual(['Waiting for your decision', 'Job 1'])
+})
+
 test('a client with more projects than are shown has a link to all', async () => {
-  show({ role: 'client', jobs: [job(1, {})], lead: null, jobCount: 1061, recentUpdates: [] })
+  show({ ...client, jobs: [job(1, {})], jobCount: 1061 })
   const link = await screen.findByRole('link', { name: 'See all 1,061 projects' })
   expect(link.getAttribute('href')).toBe('/jobs')
 })
 
 test('a client without projects still has the card', async () => {
-  show({ role: 'client', jobs: [], lead: null, jobCount: 0, recentUpdates: [] })
+  show(client)
   expect(await screen.findByText('No projects yet')).toBeTruthy()
+  expect(screen.queryByText('Waiting for your decision')).toBeNull()
   expect(screen.getByText('Your contractor will create projects for you')).toBeTruthy()
   expect(screen.getByText('Project status updated')).toBeTruthy()
 })

@@ -27,6 +27,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormSection } from '../../ui/FormPanel.tsx'
 import { statusOptions, statusStyle } from '../../ui/status.ts'
 import { toast } from '../../ui/toasts.ts'
+import { contractQuery } from '../changeOrders/api.ts'
 import { OptionalTemplate } from '../templates/TemplateFields.tsx'
 import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoice.ts'
 import { CustomerFields, customerFields } from './CustomerFields.tsx'
@@ -109,6 +110,7 @@ export function CreateJob({ prefill, property, onClose }: CreateJobProps) {
 
 /** The dialog that edits a job: the create form, filled in. */
 export function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { data: contract } = useQuery(contractQuery(job.id))
   const { form, submission } = useEditForm(jobRoutes.update, job, {
     ...jobForm,
     schema: NewJob,
@@ -120,7 +122,7 @@ export function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
   })
   return (
     <FormDialog {...submission} title="Edit Job" wide submitLabel="Save Changes" onClose={onClose}>
-      <JobFields form={form} withManager />
+      <JobFields form={form} withManager isSigned={contract?.isSigned ?? false} />
     </FormDialog>
   )
 }
@@ -130,12 +132,14 @@ type Form = UseFormReturn<JobValues, unknown, NewJob>
 interface JobFieldsProps {
   form: Form
   withManager?: boolean
+  /** Whether the amount was signed. */
+  isSigned?: boolean
   /** Rendered at the end of the timeline section. */
   children?: ReactNode
 }
 
 /** The fields of a job in their four sections. A manager can be chosen only for an existing job. */
-function JobFields({ form, withManager = false, children }: JobFieldsProps) {
+function JobFields({ form, withManager = false, isSigned = false, children }: JobFieldsProps) {
   const { control } = form
   return (
     <div className="flex flex-col gap-6">
@@ -165,7 +169,11 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
         emailHint={readersSentence[jobReaders.customerEmail]}
       />
       <FormSection title="Financial Information">
-        <MoneyField control={control} {...fields.approvedAmount} />
+        <MoneyField
+          control={control}
+          {...fields.approvedAmount}
+          {...(isSigned && { isReadOnly: true, hint: 'Signed. Change orders change it.' })}
+        />
       </FormSection>
       <FormSection title="Project Timeline">
         <StartDateField control={control} {...fields.startDate} endName="endDate" optionalEnd />

@@ -43,6 +43,13 @@ const UpdatesPanel = lazyPart(
   () => <RowsSkeleton count={1} />,
 )
 
+const ContractPanel = lazyPart(
+  async () => ({
+    default: (await import('../changeOrders/ContractPanel.tsx')).ContractPanel,
+  }),
+  () => <RowsSkeleton count={2} />,
+)
+
 export const Route = createFileRoute('/jobs/$id')({
   ...screen({ title: 'Job Details', roles: everyone }),
   validateSearch: searchParams({
@@ -63,11 +70,15 @@ export const Route = createFileRoute('/jobs/$id')({
       import('../photos/api.ts')
         .then(({ jobPhotos }) => client.infiniteQuery(jobPhotos(params.id)))
         .catch(ignore),
-      // Imported here to stay out of the initial bundle: its panel appears after the rest of the
+      // Imported here to stay out of the initial bundle: their panels appear after the rest of the
       // screen.
       reads(person.role, 'client') &&
         import('../weeklyUpdates/api.ts')
           .then(({ jobUpdates }) => client.query(jobUpdates(params.id)))
+          .catch(ignore),
+      reads(person.role, 'client') &&
+        import('../changeOrders/api.ts')
+          .then(({ contractQuery }) => client.query(contractQuery(params.id)))
           .catch(ignore),
     ]),
   pendingComponent: () => (
@@ -118,6 +129,12 @@ function JobScreen() {
           {reads(role, 'client') && (
             <div id="updates" className={sectionClass}>
               <UpdatesPanel job={job} updateId={update} />
+            </div>
+          )}
+          {reads(role, 'client') && (
+            // Empty for a client who has signed nothing.
+            <div id="contract" className={`${sectionClass} empty:hidden`}>
+              <ContractPanel job={job} />
             </div>
           )}
           {seesSubs && (

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSeesSubs } from '../../api/company.ts'
 import { useMay, useMe } from '../../api/me.ts'
+import { contractQuery, isBare } from '../changeOrders/api.ts'
 import { jobSchedule } from '../schedule/api.ts'
 import { jobTasks } from '../tasks/api.ts'
 import { jobSubs } from './api.ts'
 
 /** A section of the job page, by the id of its element. */
-type Section = 'tasks' | 'schedule' | 'updates' | 'subcontractors' | 'about'
+type Section = 'tasks' | 'schedule' | 'updates' | 'contract' | 'subcontractors' | 'about'
 
 /** Keeps the target of a link clear of the sticky bars above it. */
 export const sectionClass = 'scroll-mt-[calc(7.5rem+var(--view-bar))]'
@@ -75,6 +76,10 @@ export function JobSections({ jobId }: { jobId: string }) {
   const open = tasks.data?.filter(({ status }) => status !== 'completed').length
   const entries = useQuery(jobSchedule(jobId)).data?.length
   const subs = useQuery(jobSubs(jobId)).data?.length
+  const readsContract = reads(role, 'client')
+  const { data: contract } = useQuery({ ...contractQuery(jobId), enabled: readsContract })
+  // A client gets the section once there is something in it.
+  const seesContract = may('changeOrder.write') || (contract && !isBare(contract))
   const link = (section: Section, label: string, count?: number, className = '') => (
     <a
       href={`#${section}`}
@@ -96,6 +101,7 @@ export function JobSections({ jobId }: { jobId: string }) {
       {seesTasks && link('tasks', 'Tasks', open)}
       {link('schedule', 'Schedule', entries)}
       {reads(role, 'client') && link('updates', 'Updates')}
+      {seesContract && link('contract', 'Contract')}
       {seesSubs && link('subcontractors', 'Subcontractors', subs)}
       {/* Hidden on wide screens, where this section is beside the others. */}
       {link('about', 'About', undefined, 'xl:hidden')}

@@ -1,4 +1,5 @@
 import { baselineRoutes } from '@plumbline/contract/baselines.ts'
+import { changeOrderRoutes } from '@plumbline/contract/changeOrders.ts'
 import { type Job, jobRoutes, NewJob } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
@@ -14,6 +15,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { jobQuery } from '../../api/jobs.ts'
 import { receivePresence, startListening } from '../../live/present.ts'
+import { contract } from '../../testing/changeOrders.ts'
 import { open, people } from '../../testing/open.tsx'
 import { photo } from '../../testing/photos.ts'
 import { jobContents, job as jobOf, jobTotals } from '../../testing/rows.ts'
@@ -538,4 +540,30 @@ describe('the presence of other people', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Tasks' }))
     await waitFor(() => expect(sentPresence().at(-1)).toEqual([null, 'viewing']))
   })
+})
+
+test('an amount that was signed is read only; without knowing that, the refusal says why', async () => {
+  server.on(jobRoutes.update, { failure: 'contractSigned' })
+  server.on(changeOrderRoutes.contract, { failure: 'unavailable' })
+  const openForm = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Job' }))
+    return within(await screen.findByRole('dialog', { name: 'Edit Job' }))
+  }
+  open(server, path, 'admin')
+  const dialog = await openForm()
+  const amount = dialog.getByLabelText('Approved Amount')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '50000')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'This amount was agreed with the customer. Add a change order to change it',
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+  server.on(changeOrderRoutes.contract, { body: contract({ isSigned: true }) })
+  const signed = await openForm()
+  const hint = 'Signed. Change orders change it.'
+  expect(
+    await signed.findByRole('textbox', { name: 'Approved Amount', description: hint }),
+  ).toHaveProperty('readOnly', true)
 })

@@ -72,6 +72,7 @@ type Channel = NotificationSettings['channels'][number]
 /** The things a kind includes that its label does not mention. */
 const notes: { readonly [K in NotificationKind]?: string } = {
   schedule: 'New dates, and crew days asked for or answered',
+  bid: 'Sent, looked at, asked about and answered',
   overdue: 'Tasks past their deadline, and entries that should be finished',
 }
 

@@ -23,7 +23,7 @@ export const kindLooks: Readonly<Record<NotificationKind, KindVariant>> = {
   task: { label: 'Tasks assigned or finished', icon: ListChecks },
   schedule: { label: 'Schedule and progress', icon: Calendar },
   photo: { label: 'New photos', icon: Camera },
-  bid: { label: 'Bids approved', icon: FileText },
+  bid: { label: 'Proposals and change orders', icon: FileText },
   invite: { label: 'Invites accepted', icon: UserPlus },
   overdue: { label: 'What is overdue', icon: TriangleAlert },
   update: { label: 'Weekly updates', icon: Newspaper },

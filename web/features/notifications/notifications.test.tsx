@@ -135,6 +135,7 @@ test('a client can filter by the kinds of a client', async () => {
     'Messages and comments',
     'Schedule and progress',
     'New photos',
+    'Proposals and change orders',
     'Weekly updates',
   ])
 })

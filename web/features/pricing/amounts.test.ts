@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { pricedLine, pricing } from '../../testing/pricing.ts'
-import { draftTotals, formatted, largestDeposit, marginText, readLine, sumsOf } from './amounts.ts'
+import { draftTotals, formatted, largestDeposit, readLine, sumsOf } from './amounts.ts'
 import { draftOf, newLine } from './draft.ts'
+import { marginText } from './margin.ts'
 
 test.each([
   ['100.00', '72.00', '28.0%'],

@@ -19,6 +19,7 @@ import {
   numberText,
   priceText,
 } from './draft.ts'
+import { dollars, sumInCents } from './margin.ts'
 
 /** The fields of a line that can be wrong. */
 export type LineField = 'description' | 'details' | 'quantity' | 'unit' | 'unitPrice' | 'unitCost'
@@ -92,26 +93,6 @@ export function formatted(line: DraftLine, field: string): Partial<DraftLine> | 
   return text === typed ? undefined : { [field]: text }
 }
 
-const cents = (amounts: readonly (string | null)[]) =>
-  amounts.reduce((sum, one) => sum + (one === null ? 0n : amountInCents(one)), 0n)
-
-const dollars = (amount: bigint) => {
-  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
-/** The difference of two exact amounts. */
-export const less = (amount: string, off: string) =>
-  dollars(amountInCents(amount) - amountInCents(off))
-
-/** A margin in percent of the price, such as `28.2%`; null where there is no price. */
-export function marginText(amount: string | null, cost: string | null): string | null {
-  if (amount === null || cost === null) return null
-  const price = amountInCents(amount)
-  if (price <= 0n) return null
-  return `${((Number(price - amountInCents(cost)) / Number(price)) * 100).toFixed(1)}%`
-}
-
 /** The amounts of several lines, for the office. */
 export interface Sums {
   readonly amount: string
@@ -130,8 +111,8 @@ export function sumsOf(sections: Draft['sections']): Sums {
   const lines = chosenOf(sections).map(readLine)
   const costs = lines.flatMap(({ cost }) => (cost === null ? [] : [cost]))
   return {
-    amount: dollars(cents(lines.map(({ amount }) => amount))),
-    cost: costs.length > 0 ? dollars(cents(costs)) : null,
+    amount: dollars(sumInCents(lines.map(({ amount }) => amount))),
+    cost: costs.length > 0 ? dollars(sumInCents(costs)) : null,
     withoutCost: lines.filter(({ amount, cost }) => amount !== null && cost === null).length,
   }
 }
@@ -146,7 +127,12 @@ function shareOf(kind: Share['kind'], typed: string): Share | null {
 }
 
 /** The totals of a draft. What is not valid counts as absent. */
-export function draftTotals({ sections, discountKind, discount, taxRate }: Draft): Totals {
+export function draftTotals({
+  sections,
+  discountKind,
+  discount,
+  taxRate,
+}: Pick<Draft, 'sections' | 'discountKind' | 'discount' | 'taxRate'>): Totals {
   const lines = chosenOf(sections).flatMap((line) => readLine(line).priced ?? [])
   return totalsOf(lines, {
     discount: discountKind === 'none' ? null : shareOf(discountKind, discount),

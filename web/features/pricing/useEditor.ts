@@ -1,5 +1,3 @@
-import type { SavedLine } from '@plumbline/contract/priceList.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type RefObject,
   useCallback,
@@ -9,19 +7,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMay } from '../../api/me.ts'
-import type { ComboboxOption } from '../../ui/OptionList.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { savedLinesQuery } from './api.ts'
 import { nextLine, placeOf } from './changes.ts'
 import { fromPriceList, linesOf } from './draft.ts'
 import { type CellName, type EditorActions, focusCell } from './editor.ts'
 import type { PriceSession } from './session.ts'
 import { lineName } from './texts.ts'
 import { useLineDrag } from './useLineDrag.ts'
-
-const SUGGESTIONS = 6
-const DEBOUNCE_MS = 200
+import { useSuggestions } from './useSuggestions.ts'
 
 /** Focuses a cell once it is on screen, such as that of a line that was just added. */
 export function useCellFocus(root: RefObject<HTMLElement | null>) {
@@ -39,43 +32,14 @@ export function useCellFocus(root: RefObject<HTMLElement | null>) {
   )
 }
 
-/** The saved lines that fit the description that is being typed. */
-function useSuggestions() {
-  const isAllowed = useMay()('priceList.read')
-  const [typing, setTyping] = useState<{ key: string; text: string } | null>(null)
-  const [search, setSearch] = useState('')
-  const text = typing?.text.trim() ?? ''
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  const { data } = useQuery({
-    ...savedLinesQuery(search, SUGGESTIONS),
-    placeholderData: keepPreviousData,
-    enabled: isAllowed && search !== '',
-  })
-  const found = useMemo(
-    () => (text === '' || search === '' ? [] : (data ?? [])),
-    [text, search, data],
-  )
-  const suggestions = useMemo(() => found.map(optionOf), [found])
-  const onType = useCallback((key: string, typed: string) => setTyping({ key, text: typed }), [])
-  return { key: typing?.key, found, suggestions, onType }
-}
-
-const optionOf = ({ id, description, unit, unitPrice }: SavedLine): ComboboxOption => ({
-  value: id,
-  label: description,
-  detail: `$${unitPrice}${unit ? ` / ${unit}` : ''}`,
-})
-
 /** The actions of the rows of the editor, and the saved lines that they suggest. */
 export function useEditorActions(
   session: PriceSession,
   focus: (key: string, cell: CellName) => void,
   onOpen: (key: string) => void,
 ) {
-  const { key, found, suggestions, onType } = useSuggestions()
+  const [typed, setTyped] = useState<{ key: string; text: string } | null>(null)
+  const { found, suggestions } = useSuggestions(typed?.text ?? '')
   const latest = useRef(found)
   useEffect(() => {
     latest.current = found
@@ -96,7 +60,7 @@ export function useEditorActions(
     (): EditorActions => ({
       change: session.change,
       open: onOpen,
-      search: onType,
+      search: (line, text) => setTyped({ key: line, text }),
       drag,
       chooseSaved(line, id) {
         const saved = latest.current.find((one) => one.id === id)
@@ -133,8 +97,9 @@ export function useEditorActions(
         )
       },
     }),
-    [session, focus, onOpen, onType, drag],
+    [session, focus, onOpen, drag],
   )
+  const key = typed?.key
   const typing = useMemo(() => (key ? { key, suggestions } : null), [key, suggestions])
   return { actions, typing }
 }

@@ -18,6 +18,7 @@ import { toast } from '../../ui/toasts.ts'
 import { linkAddressQuery, linkPathQuery, proposalsQuery } from './api.ts'
 import { EarlierVersions, ProposalVersion } from './ProposalVersion.tsx'
 import type { Addressee } from './ShareProposal.tsx'
+import { type Source, sourceTexts } from './source.ts'
 
 const SendDialog = lazyPart(async () => ({
   default: (await import('./SendProposal.tsx')).SendDialog,
@@ -30,37 +31,38 @@ const WithdrawDialog = lazyPart(async () => ({
 }))
 
 interface ProposalPanelProps {
-  bidId: string
-  /** The name of the bid, for the text that goes with a link. */
-  bidName?: string
+  source: Source
   customerEmail: string | null
   customerPhone?: string | null
-  /** Whether the bid was approved or rejected, so that nothing can be sent any more. */
+  /** Whether it was approved or rejected, so that nothing can be sent any more. */
   isDecided: boolean
-  /** The `updatedAt` of the price on screen. */
-  pricingVersion: string
-  /** The total of the price on screen in exact dollars; null if there is none. */
+  /** The `updatedAt` of the price or the change order on screen. */
+  version: string
+  /** The total on screen in exact dollars; null if there is nothing to send yet. */
   total: string | null
+  /** Whether the draft is known to be another one than what was sent last. */
+  differs?: boolean
 }
 
-/** The proposal of a bid: what was sent, what became of it, and its actions. */
+/** A bid or a change order as it was sent: what became of it, and its actions. */
 export function ProposalPanel({
-  bidId,
-  bidName,
+  source,
   customerEmail,
   customerPhone = null,
   isDecided,
-  pricingVersion,
+  version,
   total,
+  differs = false,
 }: ProposalPanelProps) {
-  const proposals = useQuery(proposalsQuery(bidId))
+  const proposals = useQuery(proposalsQuery(source))
   const [isSending, setSending] = useOpened('send proposal', false)
-  const addressee = { email: customerEmail, phone: customerPhone, subject: bidName ?? null }
-  const number = proposals.data?.[0]?.number
+  const addressee = { email: customerEmail, phone: customerPhone, subject: source.name }
+  // The number of a change order is in the heading of its screen.
+  const number = source.kind === 'bid' && proposals.data?.[0]?.number
   const send = isDecided || total === null ? undefined : () => setSending(true)
   return (
     <TitledPanel
-      title="Proposal"
+      title={sourceTexts[source.kind].title}
       mark={number && <span className="text-sm text-ink-2">{number}</span>}
     >
       <QueryList
@@ -72,15 +74,17 @@ export function ProposalPanel({
             <Skeleton className="mt-2 h-20 w-full" />
           </Skeletons>
         }
-        empty={<NothingSent isDecided={isDecided} onSend={send} />}
+        empty={<NothingSent kind={source.kind} isDecided={isDecided} onSend={send} />}
       >
-        {([latest, ...earlier]) =>
-          latest && (
+        {([latest, ...earlier]) => {
+          if (!latest) return null
+          const isNoted = isAnother(latest, total, differs)
+          return (
             <>
               <ProposalVersion proposal={latest} />
               <div className="no-print mt-2 flex flex-wrap gap-1 empty:hidden">
                 <LinkActions key={latest.id} proposal={latest} addressee={addressee} />
-                {send && !isAnother(latest, total) && (
+                {send && !isNoted && (
                   <Button
                     size="sm"
                     {...(latest.status === 'sent' && { variant: 'quiet' })}
@@ -90,46 +94,45 @@ export function ProposalPanel({
                   </Button>
                 )}
               </div>
-              {send && isAnother(latest, total) && (
-                <DraftNote latest={latest} total={total} onSend={send} />
-              )}
+              {send && isNoted && <DraftNote latest={latest} total={total} onSend={send} />}
               <EarlierVersions proposals={earlier} />
             </>
           )
-        }
+        }}
       </QueryList>
       {isSending && (
-        <SendDialog
-          {...{ bidId, addressee, pricingVersion, total }}
-          onClose={() => setSending(false)}
-        />
+        <SendDialog {...{ source, addressee, version, total }} onClose={() => setSending(false)} />
       )}
     </TitledPanel>
   )
 }
 
 interface NothingSentProps {
+  kind: Source['kind']
   isDecided: boolean
   /** Undefined where nothing can be sent. */
   onSend: (() => void) | undefined
 }
 
 /** Says what sending does. */
-function NothingSent({ isDecided, onSend }: NothingSentProps) {
-  if (isDecided) return <p className="text-ink-2">No proposal was sent for this bid.</p>
+function NothingSent({ kind, isDecided, onSend }: NothingSentProps) {
+  const texts = sourceTexts[kind]
+  if (isDecided) return <p className="text-ink-2">{texts.neverSent}</p>
   return (
     <>
-      <p className="text-ink-2">
-        Send this bid as it is now. Your customer gets a link to read it, choose options and sign.
-        You see here when they look at it, ask or answer.
-      </p>
+      <p className="text-ink-2">{texts.explanation}</p>
       {onSend ? (
-        <Button className="mt-3" onClick={onSend}>
+        // The main action of a bid is to approve it.
+        <Button
+          {...(kind === 'changeOrder' && { variant: 'primary' })}
+          className="mt-3"
+          onClick={onSend}
+        >
           <Mail aria-hidden />
-          Send Proposal
+          {texts.send}
         </Button>
       ) : (
-        <p className="mt-2">Add lines or an amount first.</p>
+        <p className="mt-2">{texts.missing}</p>
       )}
     </>
   )
@@ -161,7 +164,7 @@ function LinkActions({ proposal, addressee }: LinkActionsProps) {
     if (path === null)
       return toast({
         title: 'Error',
-        description: 'This proposal has no link any more',
+        description: 'This has no link any more',
         variant: 'destructive',
       })
     if (await copyText(origin + path))
@@ -220,9 +223,10 @@ function LinkActions({ proposal, addressee }: LinkActionsProps) {
 const differenceOf = (total: string | null, { total: sent }: Proposal) =>
   centsOf(total ?? '0') - centsOf(sent)
 
-/** Whether the customer may accept another total than that of the bid now. */
-const isAnother = (latest: Proposal, total: string | null) =>
-  latest.status === 'sent' && differenceOf(total, latest) !== 0
+/** Whether the customer may accept, or declined, something else than the draft. */
+const isAnother = (latest: Proposal, total: string | null, differs: boolean) =>
+  (latest.status === 'sent' && (differs || differenceOf(total, latest) !== 0)) ||
+  (latest.status === 'declined' && differs)
 
 interface DraftNoteProps {
   latest: Proposal
@@ -230,7 +234,7 @@ interface DraftNoteProps {
   onSend: () => void
 }
 
-/** The difference between the bid and what the customer has, with a button that sends it again. */
+/** The difference between the draft and what the customer has, with a button to send it again. */
 function DraftNote({ latest, total, onSend }: DraftNoteProps) {
   const next = latest.version + 1
   const difference = differenceOf(total, latest)
@@ -240,8 +244,9 @@ function DraftNote({ latest, total, onSend }: DraftNoteProps) {
       <div className="min-w-0">
         <p>
           <b className="font-bold">
-            Your draft is {formatCents(Math.abs(difference))} {difference > 0 ? 'above' : 'below'}{' '}
-            it.
+            {difference === 0
+              ? 'Your draft is not what the customer has.'
+              : `Your draft is ${formatCents(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} it.`}
           </b>{' '}
           Sending makes version {next} and ends the old link.
         </p>

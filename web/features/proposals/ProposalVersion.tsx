@@ -10,7 +10,7 @@ import { ClampedText } from '../../ui/ClampedText.tsx'
 import { plural } from '../../ui/format.ts'
 import { MarkedWord } from '../../ui/StatusWord.tsx'
 import { toneText } from '../../ui/status.ts'
-import { eventTime } from './api.ts'
+import { eventTime, untilText } from './api.ts'
 import { eventLines, eventStyles, statusStyles } from './eventLines.ts'
 
 /** The events that are shown at first. */
@@ -40,11 +40,12 @@ export function ProposalVersion({ proposal }: { proposal: Proposal }) {
 
 /** Until when a version is good; or the day on which it was decided or ended. */
 function VersionDay({ proposal }: { proposal: Proposal }) {
-  const { status, lastDay, events } = proposal
+  const { status, lastDay, changeOrderId, events } = proposal
   const { timeZone } = useCompany()
   const today = useToday()
-  if (status === 'sent') return `good until ${formatWeekday(lastDay, today)}`
-  if (status === 'expired') return `was good until ${formatWeekday(lastDay, today)}`
+  if (status === 'sent') return untilText(proposal, today)
+  if (status === 'expired')
+    return `${changeOrderId ? 'answer was due' : 'was good until'} ${formatWeekday(lastDay, today)}`
   const end = events.findLast(({ kind }) => kind === status)
   const day = dayIn(timeZone, new Date(end?.createdAt ?? proposal.updatedAt))
   return `${statusStyles[status].label.toLowerCase()} ${shortDay(day, today)}`
@@ -59,7 +60,7 @@ function Documents({ proposal: { id, version } }: { proposal: Proposal }) {
         href={page}
         target="_blank"
         aria-label={`Open version ${version}`}
-        className="action-link"
+        className="action-link justify-center touch:min-w-11"
         rel="noopener"
       >
         Open
@@ -68,7 +69,7 @@ function Documents({ proposal: { id, version } }: { proposal: Proposal }) {
         href={`${page}.pdf`}
         target="_blank"
         aria-label={`PDF of version ${version}`}
-        className="action-link"
+        className="action-link justify-center touch:min-w-11"
         rel="noopener"
       >
         PDF

@@ -1,38 +1,45 @@
+import { addDays } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
-import { type Proposal, proposalRoutes, SendProposal } from '@plumbline/contract/proposals.ts'
+import { type Proposal, proposalRoutes, SendChangeOrder } from '@plumbline/contract/proposals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { refreshAll } from '../../api/query.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
-import { TextField } from '../../forms/fields.tsx'
-import { fieldsOf } from '../../forms/fieldsOf.ts'
+import { DateField, TextField } from '../../forms/fields.tsx'
+import { day, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { useToday } from '../../screens/days.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { proposalsQuery } from './api.ts'
 import { type Addressee, ShareProposal } from './ShareProposal.tsx'
+import { type Source, sourceTexts } from './source.ts'
 
-const { fields, empty } = fieldsOf<z.input<typeof SendProposal>>({
+/** The days that a customer has at first to answer a change order. */
+const ANSWER_DAYS = 14
+
+const { fields, empty } = fieldsOf<z.input<typeof SendChangeOrder>>({
   email: {
     label: 'Email Address',
-    hint: 'Noted with the proposal. Leave it empty if you only copy the link.',
+    hint: 'Noted with what is sent. Leave it empty if you only copy the link.',
   },
   // Not a field on screen: the server refuses a total that is not the one that is shown.
   total: { label: 'Total' },
+  lastDay: { label: 'Answer by', kind: day, required: true },
 })
 
 interface SendDialogProps {
-  bidId: string
+  source: Source
   addressee: Addressee
-  /** The `updatedAt` of the price that the person has seen. */
-  pricingVersion: string
-  /** The total of that price in exact dollars; null if there is none. */
+  /** The `updatedAt` of the price or the change order that the person has seen. */
+  version: string
+  /** The total of that in exact dollars; null if there is none. */
   total: string | null
   onClose: () => void
 }
 
-/** The dialog that sends a bid as it is now, and then shows the link of it. */
+/** The dialog that sends a bid or a change order as it is now, and then shows its link. */
 export function SendDialog(props: SendDialogProps) {
   const [sent, setSent] = useState<Proposal | null>(null)
   if (!sent) return <SendForm {...props} onSent={setSent} />
@@ -42,32 +49,46 @@ export function SendDialog(props: SendDialogProps) {
 
 type SendFormProps = SendDialogProps & { onSent: (proposal: Proposal) => void }
 
-function SendForm({ bidId, addressee, pricingVersion, total, onSent, onClose }: SendFormProps) {
+function SendForm({ source, addressee, onSent, onClose, ...latestSeen }: SendFormProps) {
   const client = useQueryClient()
-  const { data: proposals = [] } = useQuery(proposalsQuery(bidId))
+  const today = useToday()
+  const { data: proposals = [] } = useQuery(proposalsQuery(source))
   const [isStale, setStale] = useState(false)
-  const { form, submission } = useCreateForm(proposalRoutes.send, {
-    schema: SendProposal,
-    empty: { ...empty, email: addressee.email ?? '', total: total ?? undefined },
-    target: { params: { id: bidId }, version: { updatedAt: pricingVersion } },
-    success: ({ version }) => ({
-      title: 'Success',
-      description: `Version ${version} is ready to send`,
-    }),
-    failure: serverMessageOr('Failed to send the proposal'),
-    onDone: onSent,
-    onStale: async () => {
-      await refreshAll(client)
-      setStale(true)
+  const isBid = source.kind === 'bid'
+  // A colleague's change must not be sent unseen. The price of a bid is saved while this is open.
+  const [opened] = useState(latestSeen)
+  const { version, total } = isBid || isStale ? latestSeen : opened
+  const texts = sourceTexts[source.kind]
+  const { form, submission } = useCreateForm(
+    isBid ? proposalRoutes.send : proposalRoutes.sendChange,
+    {
+      schema: SendChangeOrder,
+      empty: {
+        ...empty,
+        email: addressee.email ?? '',
+        total: total ?? undefined,
+        // A bid is valid for the days that its price says.
+        lastDay: isBid ? undefined : addDays(today, ANSWER_DAYS),
+      },
+      target: { params: { id: source.id }, version: { updatedAt: version } },
+      success: (sent) => ({
+        title: 'Success',
+        description: `Version ${sent.version} is ready to send`,
+      }),
+      failure: serverMessageOr('Failed to send it'),
+      onDone: onSent,
+      onStale: async () => {
+        await refreshAll(client)
+        setStale(true)
+      },
     },
-  })
+  )
   useEffect(() => form.setValue('total', total ?? undefined), [form, total])
   const [latest] = proposals
-  const version = (latest?.version ?? 0) + 1
   return (
     <FormDialog
       {...submission}
-      title={latest ? `Send Version ${version}` : 'Send Proposal'}
+      title={latest ? `Send Version ${latest.version + 1}` : texts.send}
       description={
         <>
           Total <b className="figures font-bold text-ink">{formatDollars(total)}</b>
@@ -79,16 +100,16 @@ function SendForm({ bidId, addressee, pricingVersion, total, onSent, onClose }: 
       <div className="flex flex-col gap-4">
         {isStale && (
           <Alert tone="warn">
-            <p className="font-medium">The price was changed meanwhile.</p>
+            <p className="font-medium">{texts.stale}</p>
             <p>The total above is the new one. Look at the lines, then send it.</p>
           </Alert>
         )}
         <p className="text-ink-2">
-          You get a link. Your customer opens it without signing in, chooses options, asks a
-          question, and signs or declines.
+          You get a link. {texts.link}
           {latest?.status === 'sent' && ` The link of version ${latest.version} stops working.`}
         </p>
         <TextField control={form.control} {...fields.email} type="email" />
+        {!isBid && <DateField control={form.control} {...fields.lastDay} className="sm:max-w-44" />}
         <p className="text-sm text-ink-2">
           Plumbline does not email customers yet. You send the link yourself in the next step.
         </p>

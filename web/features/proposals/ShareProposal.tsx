@@ -1,4 +1,3 @@
-import { formatWeekday } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import type { Proposal } from '@plumbline/contract/proposals.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -14,14 +13,14 @@ import { Field } from '../../ui/Field.tsx'
 import { Input, Textarea } from '../../ui/Input.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { mailTextUrl, textUrl } from '../../ui/Person.tsx'
-import { linkAddressQuery, linkPathQuery, versionLine } from './api.ts'
+import { linkAddressQuery, linkPathQuery, untilText, versionLine } from './api.ts'
 
 /** The customer to whom a link is sent. */
 export interface Addressee {
   readonly email: string | null
   readonly phone: string | null
-  /** The name of the bid; null where only the number of the proposal is known. */
-  readonly subject: string | null
+  /** The name of the bid or of the job. */
+  readonly subject: string
 }
 
 interface ShareProposalProps {
@@ -43,6 +42,7 @@ export function ShareProposal({
   onClose,
 }: ShareProposalProps) {
   const today = useToday()
+  const isChange = proposal.changeOrderId !== null
   const address = useQuery(linkAddressQuery)
   const read = useQuery({ ...linkPathQuery(proposal.id), enabled: path === undefined })
   const shownPath = path ?? read.data?.path ?? undefined
@@ -54,7 +54,7 @@ export function ShareProposal({
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Link of ${proposal.number}`}
+      title={`Link of ${isChange ? proposal.number.toLowerCase() : proposal.number}`}
       description={versionLine(proposal, today)}
       sticky
     >
@@ -99,16 +99,18 @@ type ShareProps = Pick<ShareProposalProps, 'proposal' | 'addressee'> & {
 function Share({ proposal, link, copyRefused, addressee }: ShareProps) {
   const { companyName } = useCompany()
   const today = useToday()
-  const { number, total, lastDay, status } = proposal
-  const name = addressee.subject ? `${addressee.subject} (${number})` : number
-  const subject = `${companyName}: proposal for ${addressee.subject ?? number}`
+  const { number, total, changeOrderId } = proposal
+  // `proposal for Deck (P-2026-0031)`, but `change order 3 for Deck`.
+  const [kind, detail] = changeOrderId ? [number.toLowerCase(), ''] : ['proposal', ` (${number})`]
+  const named = `${kind} for ${addressee.subject}`
   const offer =
-    `our proposal for ${name}: ${formatDollars(total)}, good until ` +
-    `${formatWeekday(lastDay, today)}. Open this link to read it, ask us a question or sign`
-  const signed = `the signed proposal for ${name}, to read and print`
+    `our ${named}${detail}: ${formatDollars(total)}, ${untilText(proposal, today)}. ` +
+    'Open this link to read it, ask us a question or sign'
+  const signed = `the signed ${named}${detail}, to read and print`
   const [text, setText] = useState(
-    `Hello, here is ${status === 'approved' ? signed : offer}: ${link}\n\n${companyName}`,
+    `Hello, here is ${proposal.status === 'approved' ? signed : offer}: ${link}\n\n${companyName}`,
   )
+  const subject = `${companyName}: ${named}`
   const copyButton = useRef<HTMLButtonElement>(null)
   const copyLink = useCopy<HTMLInputElement>('Link copied to clipboard', copyRefused)
   const copyMessage = useCopy<HTMLTextAreaElement>('Text copied to clipboard')
@@ -122,7 +124,7 @@ function Share({ proposal, link, copyRefused, addressee }: ShareProps) {
     <>
       <p className="text-ink-2">
         Plumbline does not email customers yet. Send them the link yourself: anybody who has it can
-        open the proposal.
+        open {changeOrderId ? 'the change order' : 'the proposal'}.
       </p>
       <div>
         <div className="flex items-end gap-2">

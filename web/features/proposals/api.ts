@@ -10,10 +10,11 @@ import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Proposal, proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { query } from '../../api/query.ts'
 import { formatTime } from '../../ui/format.ts'
+import type { Source } from './source.ts'
 
-/** The versions of a bid that were sent, newest first. */
-export const proposalsQuery = (bidId: string) =>
-  query(proposalRoutes.list, { params: { id: bidId } })
+/** The versions of a bid or a change order that were sent, newest first. */
+export const proposalsQuery = ({ kind, id }: Pick<Source, 'kind' | 'id'>) =>
+  query(kind === 'bid' ? proposalRoutes.list : proposalRoutes.listOfChange, { params: { id } })
 
 /** The path of the page that the customer opens. */
 export const linkPathQuery = (id: string) => query(proposalRoutes.link, { params: { id } })
@@ -21,12 +22,18 @@ export const linkPathQuery = (id: string) => query(proposalRoutes.link, { params
 /** The origin of links for people outside of the office, the same as that of invites. */
 export const linkAddressQuery = query(inviteRoutes.address)
 
+/** The last day of an open version: `good until Sat, Dec 12`, `answer by Mon, Nov 23`. */
+export const untilText = (
+  { lastDay, changeOrderId }: Pick<Proposal, 'lastDay' | 'changeOrderId'>,
+  today: string,
+): string => `${changeOrderId ? 'answer by' : 'good until'} ${formatWeekday(lastDay, today)}`
+
 /** A version in one line: `Version 2, $52,000.00, good until Sat, Dec 12`. */
 export const versionLine = (
-  { version, total, lastDay }: Pick<Proposal, 'version' | 'total' | 'lastDay'>,
+  proposal: Pick<Proposal, 'version' | 'total' | 'lastDay' | 'changeOrderId'>,
   today: string,
 ): string =>
-  `Version ${version}, ${formatDollars(total)}, good until ${formatWeekday(lastDay, today)}`
+  `Version ${proposal.version}, ${formatDollars(proposal.total)}, ${untilText(proposal, today)}`
 
 /** A moment as `Tue, 8:02 PM` within a week, and as `Nov 12, 7:15 PM` before. */
 export function eventTime(iso: string, today: string, timeZone: string): string {

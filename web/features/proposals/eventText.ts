@@ -11,15 +11,16 @@ const historyTexts: Readonly<Record<ProposalEventKind, (version: string) => stri
   replaced: (version) => `${version} replaced`,
 }
 
-interface ProposalStep {
-  readonly kind?: string | number | null
-  readonly version?: string | number | null
-}
-
-/** The text of a `bid.proposal` event in the history of a bid, from the detail of the event. */
-export function proposalEventText({ kind, version }: ProposalStep): string {
-  const textOf = Object.hasOwn(historyTexts, String(kind))
-    ? historyTexts[kind as ProposalEventKind]
+/**
+ * The text of an event such as `bid.sent` in the history of a bid; undefined for an event that is
+ * not about a version.
+ */
+export function proposalEventText(
+  name: string,
+  version: string | number | null | undefined,
+): string | undefined {
+  const kind = name.replace('bid.', '')
+  return Object.hasOwn(historyTexts, kind)
+    ? historyTexts[kind as ProposalEventKind](`Version ${version ?? ''}`)
     : undefined
-  return textOf ? textOf(`Version ${version ?? ''}`) : 'Proposal changed'
 }

@@ -2,7 +2,7 @@ import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Proposal, type ProposalEvent, proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -38,7 +38,7 @@ const SENT = event('sent', '2026-11-12T15:40:00.000Z', byDana)
 /** A version for tests that was sent a week ago, with these fields changed. */
 const proposal = (version: number, change: Partial<Proposal> = {}): Proposal => ({
   id: idOf(100 + version),
-  bidId,
+  ...{ bidId, changeOrderId: null },
   ...{ number: 'P-2026-0031', version, status: 'sent', total: '52000.00' },
   ...{ sentByName: 'Dana Reyes', sentTo: 'nancy@example.com' },
   sentAt: SENT.createdAt,
@@ -61,11 +61,12 @@ beforeEach(() => {
 
 const LINK = `${inviteAddress.origin}/p/${idOf(101)}`
 const panelProps: ComponentProps<typeof ProposalPanel> = {
-  ...{ bidId, bidName: 'Three-season room', customerEmail: 'nancy@example.com' },
-  ...{ customerPhone: '(847) 555-0153', isDecided: false, pricingVersion: PRICED_AT },
+  source: { kind: 'bid', id: bidId, name: 'Three-season room' },
+  ...{ customerEmail: 'nancy@example.com', customerPhone: '(847) 555-0153' },
+  ...{ isDecided: false, version: PRICED_AT },
   total: '52000.00',
 }
-async function show(change: Partial<typeof panelProps> = {}) {
+async function show(change: Partial<typeof panelProps> = {}, name = 'Proposal') {
   const user = userEvent.setup()
   const client = newQueryClient()
   const ui = (more: typeof change) => (
@@ -76,7 +77,7 @@ async function show(change: Partial<typeof panelProps> = {}) {
   )
   server.visit('/')
   const { rerender } = render(ui({}))
-  const panel = within(await screen.findByRole('region', { name: 'Proposal' }))
+  const panel = within(await screen.findByRole('region', { name }))
   return { user, panel, rerender: (more: typeof change) => rerender(ui(more)) }
 }
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
@@ -227,6 +228,40 @@ test('without an address only the link is made', async () => {
   expect(JSON.parse(sent('POST')[0]?.body ?? '')).toMatchObject({ email: null })
 })
 
+test('a change order is sent with a last day to answer, and is named in the link', async () => {
+  const source = { kind: 'changeOrder', id: idOf(3), name: 'Kitchen remodel' } as const
+  const change = {
+    ...{ bidId: null, changeOrderId: source.id, number: 'Change order 3' },
+    ...{ total: '-500.00', lastDay: '2026-11-30' },
+  }
+  proposals = []
+  server.on(proposalRoutes.listOfChange, () => ({ body: proposals }))
+  server.on(proposalRoutes.sendChange, () => {
+    proposals = [proposal(1, change)]
+    return { body: proposal(1, change) }
+  })
+  const { user, panel } = await show({ source, total: '-500.00' }, 'Sent to the Customer')
+  await user.click(await panel.findByRole('button', { name: 'Send Change Order' }))
+  const form = await dialog('Send Change Order')
+  const lastDay = form.getByLabelText('Answer by')
+  expect(lastDay).toHaveProperty('value', '2026-12-03')
+  fireEvent.change(lastDay, { target: { value: '2026-11-30' } })
+  await user.click(form.getByRole('button', { name: 'Get Link' }))
+  const share = await dialog('Link of change order 3')
+  expect(share.getByText('Version 1, -$500.00, answer by Mon, Nov 30')).toBeTruthy()
+  expect(JSON.parse(sent('POST')[0]?.body ?? '')).toEqual({
+    ...{ email: 'nancy@example.com', total: '-500.00', lastDay: '2026-11-30' },
+  })
+  const text = await share.findByLabelText<HTMLTextAreaElement>('Text for an Email or Text Message')
+  expect(text.value).toContain(
+    'Hello, here is our change order 3 for Kitchen remodel: -$500.00, answer by Mon, Nov 30. Open',
+  )
+  await user.click(share.getByRole('button', { name: 'Done' }))
+  const line = (await panel.findByText(/^Version 1/)).textContent
+  expect(line).toBe('Version 1, answer by Mon, Nov 30')
+  expect(panel.queryByText('Change order 3')).toBeNull()
+})
+
 test('a price that was changed meanwhile is shown before it is sent', async () => {
   server.on(proposalRoutes.send, { failure: 'stale' })
   const { user, panel, rerender } = await show()
@@ -237,7 +272,7 @@ test('a price that was changed meanwhile is shown before it is sent', async () =
   expect(await form.findByText('The price was changed meanwhile.')).toBeTruthy()
   await waitFor(() => expect(send.getAttribute('aria-busy')).toBeNull())
   const changed = '2026-11-19T17:00:00.000Z'
-  rerender({ pricingVersion: changed, total: '53000.00' })
+  rerender({ version: changed, total: '53000.00' })
   expect(form.getByText('$53,000.00')).toBeTruthy()
   server.on(proposalRoutes.send, { body: proposal(2) })
   await user.click(send)
@@ -295,7 +330,7 @@ test('a link that has ended cannot be copied', async () => {
   server.on(proposalRoutes.link, { body: { path: null } })
   const { user, panel } = await show({ isDecided: true })
   await user.click(await panel.findByRole('button', { name: 'Copy link' }))
-  expect(await screen.findByText('This proposal has no link any more')).toBeTruthy()
+  expect(await screen.findByText('This has no link any more')).toBeTruthy()
 })
 
 test('a new link is made after a question, and shown', async () => {
@@ -318,7 +353,7 @@ test('an open version is withdrawn, perhaps with a reason', async () => {
   const reason = { name: 'Reason', description: 'Only the office can read this' }
   await user.type(form.getByRole('textbox', reason), 'Wrong windows')
   await user.click(form.getByRole('button', { name: 'Withdraw' }))
-  expect((await form.findByRole('alert')).textContent).toBe('This proposal is no longer open')
+  expect((await form.findByRole('alert')).textContent).toBe('This is no longer open')
   server.on(proposalRoutes.withdraw, () => {
     const events = [SENT, event('withdrawn', at, { ...byDana, note: 'Wrong windows' })]
     const withdrawn = proposal(1, { status: 'withdrawn', events })
@@ -333,10 +368,8 @@ test('an open version is withdrawn, perhaps with a reason', async () => {
 })
 
 test('the history of a bid names each step', () => {
-  expect(proposalEventText({ kind: 'sent', version: 2 })).toBe('Version 2 sent')
-  expect(proposalEventText({ kind: 'approved', version: 1 })).toBe(
-    'Version 1 signed by the customer',
-  )
-  expect(proposalEventText({ kind: 'renewed', version: 1 })).toBe('New link made for version 1')
-  expect(proposalEventText({})).toBe('Proposal changed')
+  expect(proposalEventText('bid.sent', 2)).toBe('Version 2 sent')
+  expect(proposalEventText('bid.approved', 1)).toBe('Version 1 signed by the customer')
+  expect(proposalEventText('bid.renewed', 1)).toBe('New link made for version 1')
+  expect(proposalEventText('bid.changed', null)).toBeUndefined()
 })

@@ -56,7 +56,7 @@ export const endedPage = (head: Letterhead): Html =>
     head,
     title: 'This link no longer works',
     content: html`<h1>This link no longer works</h1>
-<p>The proposal may have been replaced by a newer one or withdrawn, or its last day is over. Please ask ${head.name}${head.phone && html`, ${telephone(head.phone)}`}.</p>`,
+<p>What it showed may have been replaced by something newer or withdrawn, or its last day is over. Please ask ${head.name}${head.phone && html`, ${telephone(head.phone)}`}.</p>`,
   })
 
 /** A short message in place of the letter. */

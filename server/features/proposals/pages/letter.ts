@@ -9,6 +9,8 @@ import { type Letterhead, letterPage } from './frame.ts'
 export interface LetterView {
   readonly head: Letterhead
   readonly document: Document
+  /** Whether it is a change order, and not a proposal. */
+  readonly isChange: boolean
   /** The kind and index of the sections, as the proposal has them. */
   readonly sections: readonly { readonly kind: string; readonly at: number }[]
   readonly errors?: FormErrors | undefined
@@ -49,8 +51,11 @@ const termsOf = ({ terms }: Document) =>
     ({ title, text }) => html`<details><summary>${title}</summary>${paragraphs(text)}</details>`,
   )
 
+/** The word for what a customer answers. */
+export const nounOf = (isChange: boolean) => (isChange ? 'change order' : 'proposal')
+
 /** The forms for a question and for a refusal. */
-const answers = (errors: FormErrors | undefined, typed: Typed) => html`<section class="answers">
+const answers = ({ isChange, errors, typed = {} }: LetterView) => html`<section class="answers">
 <details${errors?.fields.question && html` open`}><summary>Ask a question</summary>
 <form method="post">
 ${field({ name: 'question', label: 'Your question', autocomplete: 'off', value: typed.question }, errors)}
@@ -59,14 +64,15 @@ ${field({ name: 'question', label: 'Your question', autocomplete: 'off', value: 
 <details${errors?.fields.reason && html` open`}><summary>Decline</summary>
 <form method="post">
 ${field({ name: 'reason', label: 'Why', autocomplete: 'off', optional: true, value: typed.reason }, errors)}
-<button type="submit" name="step" value="decline">Decline this proposal</button>
+<button type="submit" name="step" value="decline">Decline this ${nounOf(isChange)}</button>
 </form></details>
 </section>`
 
 const total = ({ totals }: Document) => totals.at(-1)?.amount ?? ''
 
 /** The letter with its options, as plain HTML that needs no script. */
-export function letter({ head, document, sections, errors, typed = {} }: LetterView): Html {
+export function letter(view: LetterView): Html {
+  const { head, document, sections, errors } = view
   const [customer] = document.parties
   return letterPage({
     head,
@@ -91,13 +97,14 @@ ${termsOf(document)}
 <button class="primary" type="submit" name="step" value="sign">Read and sign</button>
 </div>
 </form>
-${answers(errors, typed)}`,
+${answers(view)}`,
   })
 }
 
 interface SignView {
   readonly head: Letterhead
   readonly document: Document
+  readonly isChange: boolean
   readonly consent: string
   /** The choices, total and version to send with the signature. */
   readonly hidden: Readonly<Record<string, string>>
@@ -107,7 +114,7 @@ interface SignView {
 
 /** The second step: the amounts once more, name, signature and consent. */
 export function signPage(view: SignView): Html {
-  const { head, document, consent, hidden, errors, typed } = view
+  const { head, document, isChange, consent, hidden, errors, typed } = view
   const problem = errors?.fields.strokes
   return letterPage({
     head,
@@ -142,6 +149,6 @@ ${errors?.fields.consent && html`<p class="problem">${errors.fields.consent}</p>
 <button class="primary" type="submit" name="step" value="approve">Approve and sign</button>
 </div>
 </form>
-<p><a href="">Back to the proposal</a></p>`,
+<p><a href="">Back to the ${nounOf(isChange)}</a></p>`,
   })
 }

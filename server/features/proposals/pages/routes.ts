@@ -7,7 +7,7 @@ import { tokenOf } from '../../../access/auth/tokens.ts'
 import { type Company, companyBrand, findCompany } from '../../../access/company/queries.ts'
 import { readProposal } from '../../../documents/canonical.ts'
 import { documentPage } from '../../../documents/html.ts'
-import { documentOf, type Proposal, sentFacts, totalOf } from '../../../documents/model.ts'
+import { type Proposal, totalOf } from '../../../documents/model.ts'
 import { readForm } from '../../../http/body.ts'
 import { logged } from '../../../http/failures.ts'
 import { countUnknownLink } from '../../../http/limits/attempts.ts'
@@ -20,9 +20,9 @@ import { makeCopies, pdfOfProposal } from '../copies.ts'
 import * as decide from '../decide.ts'
 import { hashOf } from '../links.ts'
 import type { ProposalRow } from '../queries.ts'
-import { signedDocument } from '../sentDocuments.ts'
+import { documentWith, signedDocument } from '../sentDocuments.ts'
 import { endedPage, type Letterhead, linkAssets, messagePage } from './frame.ts'
-import { letter, signPage } from './letter.ts'
+import { letter, nounOf, signPage } from './letter.ts'
 
 const PATH = '/p/:token'
 
@@ -36,10 +36,9 @@ interface Shown {
 
 /** The document of a version with choices, and where its sections are in the proposal. */
 function offered({ proposal, company }: Shown, content: Proposal) {
-  const { number, version, createdAt, lastDay } = proposal
-  const day = dayIn(company.timeZone, createdAt)
   return {
-    document: documentOf(content, sentFacts({ number, version, day, lastDay })),
+    document: documentWith(content, proposal, company),
+    isChange: content.change !== null,
     sections: content.sections
       .map(({ kind, lines }, at) => ({ kind, at, count: lines.length }))
       .filter(({ count }) => count > 0),
@@ -116,19 +115,17 @@ export function linkPages(api: FastifyInstance, services: Services) {
     const { consent } = content
     const version = shown.proposal.sha256
     const hidden = { ...choicesIn(typed), total: totalOf(content) ?? '', version }
-    const { document } = offered(shown, content)
-    return signPage({ head: await headOf(), document, consent, hidden, errors, typed })
+    const { document, isChange } = offered(shown, content)
+    return signPage({ head: await headOf(), document, isChange, consent, hidden, errors, typed })
   }
 
   async function take(request: FastifyRequest, reply: FastifyReply, shown: Shown, typed: Typed) {
     const head = await headOf()
     const token = tokenOf(request)
     const { company } = shown
+    const noun = nounOf(shown.proposal.changeOrderId !== null)
     const visit = { company, now: services.now(), linkHash: hashIn(request) }
-    const visitor = {
-      address: request.ip,
-      browser: (request.headers['user-agent'] ?? '').slice(0, 300),
-    }
+    const visitor = decide.visitorOf(request)
     switch (typed.step) {
       case 'update': {
         const content = withChoices(readProposal(shown.proposal.content), typed)
@@ -137,7 +134,7 @@ export function linkPages(api: FastifyInstance, services: Services) {
       case 'sign':
         return send(reply, 200, await toSign(shown, typed))
       case 'approve': {
-        await inTransaction(db, (tx) => decide.approve(tx, visit, typed, visitor))
+        await inTransaction(db, (tx) => decide.approve(tx, visit, typed, visitor, request))
         // No signature is lost with its copy, which is made later if it fails now.
         const parts = { db, files: services.files, dataDir: settings.dataDir }
         await makeCopies(parts, shown.proposal.id).catch((error) =>
@@ -153,7 +150,7 @@ export function linkPages(api: FastifyInstance, services: Services) {
           messagePage(
             head,
             'We got your question',
-            'We answer as soon as we can. The proposal stays open at this link.',
+            `We answer as soon as we can. The ${noun} stays open at this link.`,
           ),
         )
       case 'decline':
@@ -161,7 +158,7 @@ export function linkPages(api: FastifyInstance, services: Services) {
         return send(
           reply,
           200,
-          messagePage(head, 'You declined this proposal', 'Thank you for letting us know.'),
+          messagePage(head, `You declined this ${noun}`, 'Thank you for letting us know.'),
         )
       case 'viewed':
         // Somebody of the office who looks at the page is no customer.
