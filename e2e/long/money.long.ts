@@ -64,18 +64,18 @@ async function sentBid() {
 }
 type Sent = Awaited<ReturnType<typeof sentBid>>
 
-const approve = ({ path, sha256: version }: Sent) =>
+const approve = ({ path, sha256: version }: Sent, total = '1300.00') =>
   fetch(`${server.url}${path}`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({
       ...{ step: 'approve', name: 'Nancy Boyd', consent: 'yes', way: 'typed' },
-      ...{ total: '1300.00', version },
+      ...{ total, version },
     }),
   })
 
 const rivals: Readonly<Record<string, (sent: Sent) => Promise<unknown>>> = {
-  'another approval': approve,
+  'another approval': (sent) => approve(sent),
   'a withdrawal': ({ id }) => admin.call('POST', `/api/proposals/${id}/withdraw`, {}),
   'a new link': ({ id }) => admin.call('POST', `/api/proposals/${id}/renew-link`),
   'a new version': ({ bidId }) => admin.call('POST', `/api/pending-bids/${bidId}/proposals`, {}),
@@ -83,7 +83,7 @@ const rivals: Readonly<Record<string, (sent: Sent) => Promise<unknown>>> = {
   'the deletion of the bid': ({ bidId }) => admin.call('DELETE', `/api/pending-bids/${bidId}`),
 }
 
-test.each(Object.entries(rivals))('an approval beside %s has one outcome', async (_, rival) => {
+test.each(Object.entries(rivals))('an approval beside %s has one outcome', async (name, rival) => {
   const outcomes = new Set<string>()
   for (let round = 0; round < ROUNDS; round++) {
     const sent = await sentBid()
@@ -112,5 +112,65 @@ test.each(Object.entries(rivals))('an approval beside %s has one outcome', async
   }
   // Neither of the two always comes first.
   expect([...outcomes]).toContain('signed')
-  if (rival !== approve) expect(outcomes.size).toBeGreaterThan(1)
+  if (name !== 'another approval') expect(outcomes.size).toBeGreaterThan(1)
 })
+
+/** A change order of $100 that was sent, with the path of its link. */
+async function sentChange(jobId: string): Promise<Sent> {
+  const lines = [{ description: 'Outlet', quantity: '2', unitPrice: '50' }]
+  const order = await post(`/api/jobs/${jobId}/change-orders`, { title: 'Outlets', lines })
+  const at = `/api/change-orders/${order.id}/proposals`
+  const sent = await admin.request<Thing & { sha256: string }>('POST', at, {})
+  const { path } = await admin.request<{ path: string }>('GET', `/api/proposals/${sent.id}/link`)
+  return { bidId: order.id, id: sent.id, sha256: sent.sha256, path }
+}
+const newJob = () =>
+  post('/api/jobs', { name: 'Hall bath', address: '418 Alder Ct', approvedAmount: 0 })
+const contractOf = (jobId: string) =>
+  admin.request<{
+    current: number
+    original: number
+    changes: { status: string; total: number }[]
+  }>('GET', `/api/jobs/${jobId}/contract`)
+
+test('change orders of one job that are signed at once all count', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id } = await newJob()
+    const sent = [await sentChange(id), await sentChange(id), await sentChange(id)]
+    const answers = await Promise.all(
+      [...sent, sent[0] as Sent].map((one) => approve(one, '100.00')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+    expect((await contractOf(id)).current).toBe(30_000)
+  }
+})
+
+const changeRivals: Readonly<Record<string, (sent: Sent, jobId: string) => Promise<unknown>>> = {
+  'a withdrawal': ({ id }) => admin.call('POST', `/api/proposals/${id}/withdraw`, {}),
+  'a new version': ({ bidId }) => admin.call('POST', `/api/change-orders/${bidId}/proposals`, {}),
+  'Approve by the office': ({ bidId }) =>
+    admin.call('POST', `/api/change-orders/${bidId}/accept`, { note: 'By phone' }),
+  'an edit': ({ bidId }) =>
+    admin.call('PUT', `/api/change-orders/${bidId}`, { title: 'Days', daysAdded: 3 }),
+  'another amount of the job': (_, jobId) =>
+    admin.call('PUT', `/api/jobs/${jobId}`, { approvedAmount: 500 }),
+  'the deletion of the job': (_, jobId) => admin.call('DELETE', `/api/jobs/${jobId}`),
+}
+
+test.each(Object.entries(changeRivals))(
+  'an approval of a change order beside %s has one outcome',
+  async (_, rival) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id } = await newJob()
+      const sent = await sentChange(id)
+      const later = sleep(round % 30).then(() => rival(sent, id))
+      await Promise.all([approve(sent, '100.00'), later])
+      if ((await admin.call('GET', `/api/jobs/${id}`)).status === 404) continue
+      const { current, original, changes } = await contractOf(id)
+      const [{ status, total } = { status: '', total: 0 }] = changes
+      expect([0, 500]).toContain(original)
+      expect(current - original).toBe(status === 'approved' ? total : 0)
+      if (status === 'approved') expect(total).toBe(10_000)
+    }
+  },
+)
