@@ -24,6 +24,8 @@ const CustomerContact = z.object({
   role: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Whether a mail server refused the email address for good. */
+  emailRefused: z.boolean(),
 })
 export type CustomerContact = z.infer<typeof CustomerContact>
 

@@ -49,6 +49,12 @@ const eventKinds = {
     may: 'contract.read',
     changes: ['changeOrder'],
   },
+  // The emails about a version of a bid or a change order.
+  proposal: {
+    events: ['emailed', 'notDelivered'],
+    may: 'proposal.read',
+    changes: ['bid', 'changeOrder', 'customer'],
+  },
   savedLine: {
     events: ['created', 'changed', 'deleted', 'imported'],
     may: 'priceList.read',

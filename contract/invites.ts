@@ -36,6 +36,8 @@ export const InviteAddress = z.object({
    * links.
    */
   onlyThisComputer: z.boolean(),
+  /** Whether the address is the public one that the server was given. */
+  hasPublicUrl: z.boolean(),
   /** Origins of links in the local network; none if the server listens on its own machine only. */
   lanAddresses: z.array(z.string()),
   /** Whether invites are emailed as well. */

@@ -10,6 +10,8 @@ export type ProposalStatus = (typeof proposalStatuses)[number]
 
 export const proposalEvents = [
   'sent',
+  'emailed',
+  'notDelivered',
   'renewed',
   'viewed',
   'question',

@@ -32,13 +32,12 @@ import type { Database } from '../platform/db/open.ts'
 import { openFileStore } from '../platform/files/openStore.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { createLog } from '../platform/log.ts'
-import { openMail } from '../platform/mail/mail.ts'
+import { openMail, sendsEmail } from '../platform/mail/mail.ts'
 import type { Settings } from '../platform/settings.ts'
 import { openBackups } from './backup/nightly.ts'
 import { backups as backupRoutes } from './backup/routes.ts'
 import { isPushService as isKnownPushService, pushKeysOf } from './delivery/pushKeys.ts'
 import { delivery as deliveryRoutes } from './delivery/routes.ts'
-import { sendsEmail } from './delivery/service.ts'
 import { unsubscribePages } from './delivery/unsubscribe.ts'
 import { openDelivery } from './delivery/worker.ts'
 import { exports as exportRoutes } from './export/routes.ts'
@@ -112,7 +111,7 @@ export async function buildApp({
     given ?? openRenditions({ db: database.db, files: store, dataDir: settings.dataDir, log })
   const { db } = database
   await pushKeysOf(db, settings)
-  const delivery = openDelivery({ db, settings, mail, isPushService, now, log })
+  const delivery = openDelivery({ db, settings, files: store, mail, isPushService, now, log })
   const notifier = openNotifier({
     db,
     emails: sendsEmail(settings),

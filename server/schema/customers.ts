@@ -5,6 +5,7 @@ import {
   emailColumn,
   idColumn,
   line,
+  moment,
   prose,
   stamps,
   word,
@@ -66,6 +67,8 @@ export const customerContacts = pgTable(
     role: word('role'),
     email: emailColumn('email'),
     phone: word('phone'),
+    /** When a mail server refused the address for good. Cleared with the address. */
+    emailRefusedAt: moment('email_refused_at'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -9,34 +9,42 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, line, moment, oneOf } from '../platform/db/columns.ts'
+import { createdAt, emailColumn, idColumn, line, moment, oneOf } from '../platform/db/columns.ts'
 import { notifications } from './notifications.ts'
 import { users } from './people.ts'
+import { proposals } from './proposals.ts'
 
 export const deliveryChannels = ['email', 'push'] as const
 
 /** `dropped`: nothing remained to be notified about. `failed`: no more attempts are made. */
 export const deliveryStates = ['waiting', 'sent', 'dropped', 'failed'] as const
 
+/** The emails about a proposal or a change order: the offer, and the copy after it was signed. */
+export const letters = ['offer', 'signed'] as const
+
 /**
- * The queue of emails and pushes. Each row is one of them, about one notification or, for a daily
- * email, about all notifications of the person that wait for it. The id is part of the Message-ID,
+ * The queue of emails and pushes. Each row is one of them: about one notification; for a daily
+ * email, about all notifications of the person that wait for it; or about a proposal, to an address
+ * that may belong to nobody who signs in. The id is part of the Message-ID,
  * so that an email sent twice is recognized as one.
  */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: idColumn(),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for an email about a proposal. */
+    personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     channel: varchar('channel', { length: 10, enum: deliveryChannels }).notNull(),
-    /** Null for a daily email. */
+    /** Null for a daily email, and for one about a proposal. */
     notificationId: uuid('notification_id').references(() => notifications.id, {
       onDelete: 'cascade',
     }),
     /** The day of a daily email in the company's time zone. */
     digestDay: date('digest_day', { mode: 'string' }),
+    proposalId: uuid('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
+    letter: varchar('letter', { length: 10, enum: letters }),
+    /** The recipient of an email about a proposal. */
+    address: emailColumn('address'),
     state: varchar('state', { length: 10, enum: deliveryStates }).notNull().default('waiting'),
     /** When it is to be sent, or tried again. */
     dueAt: moment('due_at').notNull(),
@@ -49,12 +57,24 @@ export const deliveries = pgTable(
   (t) => [
     check('deliveries_channel_check', oneOf(t.channel, deliveryChannels)),
     check('deliveries_state_check', oneOf(t.state, deliveryStates)),
-    check('deliveries_about_check', sql`(${t.notificationId} is null) <> (${t.digestDay} is null)`),
+    check('deliveries_letter_check', oneOf(t.letter, letters)),
+    check(
+      'deliveries_about_check',
+      sql`num_nonnulls(${t.notificationId}, ${t.digestDay}, ${t.proposalId}) = 1`,
+    ),
+    check(
+      'deliveries_recipient_check',
+      sql`case when ${t.proposalId} is null
+        then ${t.personId} is not null and num_nonnulls(${t.letter}, ${t.address}) = 0
+        else ${t.personId} is null and num_nonnulls(${t.letter}, ${t.address}) = 2
+          and ${t.channel} = 'email' end`,
+    ),
     // One row waits for each burst of notifications, and there is one daily email a day.
     uniqueIndex('deliveries_waiting_idx')
       .on(t.notificationId, t.channel)
       .where(sql`${t.state} = 'waiting'`),
     index('deliveries_notification_idx').on(t.notificationId),
+    index('deliveries_proposal_idx').on(t.proposalId),
     uniqueIndex('deliveries_digest_idx').on(t.personId, t.digestDay),
     index('deliveries_due_idx').on(t.dueAt).where(sql`${t.state} = 'waiting'`),
     index('deliveries_finished_idx').on(t.finishedAt),

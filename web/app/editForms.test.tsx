@@ -136,6 +136,7 @@ const recurring = {
 }
 const contact = {
   ...{ id: bid(6).id, name: 'Maya Okafor', role: null, email: null, phone: null },
+  emailRefused: false,
 }
 const absence = {
   ...{ id: bid(4).id, subcontractorId: sub.id, subcontractorName: 'Tomás Ortiz' },

@@ -141,6 +141,7 @@ export const job = (n: number, change: Partial<Job> = {}): Job => ({
 export const inviteAddress: InviteAddress = {
   origin: 'https://plumbline.example.com',
   onlyThisComputer: false,
+  hasPublicUrl: true,
   lanAddresses: [],
   sendsEmail: false,
 }

@@ -1,14 +1,10 @@
-import { backoffDelay } from '@plumbline/contract/backoff.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import type { EmailMode } from '@plumbline/contract/notificationKinds.ts'
-import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { companyName } from '../../access/company/queries.ts'
 import { describeNotifications } from '../../features/notifications/queries.ts'
-import type { Backoff } from '../../platform/backoff.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Mailer, QueuedEmail } from '../../platform/mail/mail.ts'
-import { MailProblem } from '../../platform/mail/problem.ts'
-import type { Settings } from '../../platform/settings.ts'
+import type { QueuedEmail } from '../../platform/mail/mail.ts'
+import { attempt, type EmailSending } from './attempt.ts'
 import { textsOf } from './contents.ts'
 import { digestEmail, type EmailParts, notificationEmail } from './emails.ts'
 import * as queries from './queries.ts'
@@ -16,17 +12,6 @@ import { findRecipient, findSubjects, type Outcome, type Subject } from './sendi
 import { queueDeliveries } from './service.ts'
 import { dueAt } from './times.ts'
 import { unsubscribeToken } from './unsubscribeToken.ts'
-
-const GIVE_UP_AFTER_MS = 48 * HOUR_MS
-/** The first and the longest delay before an email that was not accepted is tried again. */
-const FIRST_RETRY_MS = 15_000
-const MAX_RETRY_MS = HOUR_MS
-
-export interface EmailSending {
-  readonly mail: Mailer | undefined
-  readonly settings: Pick<Settings, 'publicUrl' | 'sessionSecret'>
-  readonly backoff: Backoff
-}
 
 type Addressed = queries.Recipient & { readonly email: string }
 
@@ -43,7 +28,7 @@ const seenOf = (subjects: readonly Subject[], emailedIds: ReadonlySet<string> = 
 export async function sendEmail(
   db: Db,
   { mail, settings, backoff }: EmailSending,
-  row: queries.DeliveryRow,
+  row: queries.PersonalDelivery,
   now: Date,
 ): Promise<Outcome> {
   const recipient = await findRecipient(db, row.personId)
@@ -72,28 +57,15 @@ export async function sendEmail(
   const parts = { publicUrl, company, recipient, today, id: row.id, unsubscribe }
   const written = await write(db, parts, recipient, unreported, row.notificationId !== null)
   if (!written) return dropped
-  try {
-    await mail.deliver(written.email)
-    backoff.succeeded()
-    return { state: 'sent', seen: seenOf(subjects, written.emailedIds) }
-  } catch (error) {
-    if (!(error instanceof MailProblem)) throw error
-    const isOld = now.getTime() - row.createdAt.getTime() > GIVE_UP_AFTER_MS
-    if (error.concerns === 'recipient') {
-      const { id: personId, email: address } = recipient
-      const refusal = { personId, address, reason: error.reply, createdAt: now }
-      await queries.saveRefusal(db, refusal)
-      backoff.succeeded()
-      return { state: 'failed', error: error.message, seen: seenOf(subjects) }
-    }
-    const pause = backoff.failed(error)
-    if (isOld) return { state: 'failed', error: error.message, seen: seenOf(subjects) }
-    const attempts = row.attempts + (error.concerns === 'email' ? 1 : 0)
-    const wait =
-      error.concerns === 'email' ? backoffDelay(row.attempts, FIRST_RETRY_MS, MAX_RETRY_MS) : pause
-    const next = new Date(now.getTime() + wait)
-    return { state: 'waiting', dueAt: next, attempts, error: error.message }
+  const result = await attempt(mail, backoff, row, written.email, now)
+  if (result.state === 'sent') return { ...result, seen: seenOf(subjects, written.emailedIds) }
+  if (result.state === 'waiting') return result
+  const { error, refusal } = result
+  if (refusal !== undefined) {
+    const { id: personId, email: address } = recipient
+    await queries.saveRefusal(db, { personId, address, reason: refusal, createdAt: now })
   }
+  return { state: 'failed', error, seen: seenOf(subjects) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../platform/db/testing.ts'
+import { openFileStore } from '../../platform/files/openStore.ts'
 import { sessions } from '../../schema/auth.ts'
 import { deliveries, pushDevices, pushKeys } from '../../schema/delivery.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -30,7 +31,9 @@ beforeAll(async () => {
   cleo = w.idOf('cleo')
   const { settings, db } = w
   const now = () => w.clock.now
-  delivery = openDelivery({ db, settings, mail: undefined, now, log: silentLog, isPushService })
+  const files = await openFileStore(settings)
+  const parts = { db, settings, files, mail: undefined, now, log: silentLog }
+  delivery = openDelivery({ ...parts, isPushService })
 })
 afterAll(async () => {
   await delivery.close()

@@ -56,7 +56,7 @@ async function deleteDevices(db: Db, devices: readonly { readonly id: string }[]
 export async function sendPush(
   db: Db,
   { settings, isPushService: isKnown }: PushSending,
-  row: queries.DeliveryRow,
+  row: queries.PersonalDelivery,
   now: Date,
 ): Promise<Outcome> {
   const recipient = await findRecipient(db, row.personId)

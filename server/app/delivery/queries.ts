@@ -125,7 +125,22 @@ export async function deleteRefusal(db: Db, personId: string): Promise<boolean> 
   return deleted.length > 0
 }
 
-export type DeliveryRow = typeof deliveries.$inferSelect
+type Row = typeof deliveries.$inferSelect
+
+/** An email or push about notifications of a person. */
+export interface PersonalDelivery extends Row {
+  readonly personId: string
+}
+
+/** An email about a proposal. */
+export interface ProposalDelivery extends Row {
+  readonly personId: null
+  readonly proposalId: string
+  readonly letter: NonNullable<Row['letter']>
+  readonly address: string
+}
+
+export type DeliveryRow = PersonalDelivery | ProposalDelivery
 
 /** A literal, so that Postgres can use the partial index on this state. */
 const isWaiting = sql`${deliveries.state} = 'waiting'`
@@ -160,14 +175,14 @@ export async function takeDue(
     .orderBy(asc(deliveries.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })
-  return row
+  return row as DeliveryRow | undefined
 }
 
 /** Changes a locked delivery. */
 export async function updateDelivery(
   db: Db,
   id: string,
-  change: Partial<Pick<DeliveryRow, 'state' | 'dueAt' | 'attempts' | 'error' | 'finishedAt'>>,
+  change: Partial<Pick<Row, 'state' | 'dueAt' | 'attempts' | 'error' | 'finishedAt'>>,
 ) {
   await db.update(deliveries).set(change).where(eq(deliveries.id, id))
 }

@@ -34,7 +34,7 @@ const shape = { id, kind, count, emailedCount, readAt, actorId, isMuted }
 const MAX_IN_DIGEST = 1_000
 
 /** The notifications that a delivery is about, as they are now. */
-export function findSubjects(db: Db, { personId, notificationId }: queries.DeliveryRow) {
+export function findSubjects(db: Db, { personId, notificationId }: queries.PersonalDelivery) {
   const query = db.select(shape).from(notifications)
   if (notificationId !== null) return query.where(eq(id, notificationId))
   return query
@@ -71,6 +71,7 @@ export async function finish(
   await noteEmailed(db, row, outcome)
   const error = outcome.state === 'failed' ? outcome.error : null
   await queries.updateDelivery(db, row.id, { state, error, finishedAt: now })
+  if (row.personId === null) return
   const grown = seen.some((one) => (found.get(one.id) ?? 0) > one.count)
   const { personId, channel, notificationId } = row
   if (notificationId !== null) {

@@ -2,7 +2,6 @@ import type { NotificationKind, NotificationName } from '@plumbline/contract/not
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Settings } from '../../platform/settings.ts'
 import type { deliveries } from '../../schema/delivery.ts'
 import { notifications } from '../../schema/notifications.ts'
 import * as queries from './queries.ts'
@@ -21,16 +20,9 @@ export interface Added {
 }
 
 /**
- * Whether notifications can be sent by email here, which needs a mail server and an address for
- * links.
- */
-export const sendsEmail = ({ smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>): boolean =>
-  smtp !== undefined && publicUrl !== undefined
-
-/**
  * Queues the emails and pushes about notifications, in the transaction that wrote them. A delivery
  * that is already waiting covers what is added, because its content is decided when it is sent.
- * @param emails whether they are sent here ({@link sendsEmail})
+ * @param emails whether they are sent here (`sendsEmail`)
  */
 export async function queueDeliveries(
   db: Db,

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
 import { silentLog as quietLog } from '../../platform/db/testing.ts'
+import { openFileStore } from '../../platform/files/openStore.ts'
+import type { FileStore } from '../../platform/files/store.ts'
 import { openMail } from '../../platform/mail/mail.ts'
 import { deliveries, refusedAddresses } from '../../schema/delivery.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
@@ -26,6 +28,7 @@ const publicUrl = 'https://plumbline.example.com'
 const HOUR = 60 * MINUTE_MS
 
 let w: TestApp
+let files: FileStore
 let catcher: MailCatcher
 let jobId: string
 let ada: string
@@ -35,6 +38,7 @@ const warnings: string[] = []
 
 beforeAll(async () => {
   w = await testApp()
+  files = await openFileStore(w.settings)
   await w.db.insert(company).values({ companyName: 'Ridgeline', timeZone: 'America/New_York' })
   ada = w.idOf('ada')
   cleo = w.idOf('cleo')
@@ -65,7 +69,8 @@ function node(url = catcher.url, parts: { publicUrl?: string | undefined } = { p
   const log = { ...quietLog, warn: (line: string) => void warnings.push(line) }
   const mail = openMail(settings, log)
   const now = () => w.clock.now
-  const delivery = openDelivery({ db: w.db, settings, mail, now, log, isPushService: () => true })
+  const shared = { db: w.db, settings, files, mail, now, log }
+  const delivery = openDelivery({ ...shared, isPushService: () => true })
   onTestFinished(async () => {
     await delivery.close()
     await mail?.close()

@@ -3,10 +3,12 @@ import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { Backoff } from '../../platform/backoff.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Log } from '../../platform/db/log.ts'
+import type { FileStore } from '../../platform/files/store.ts'
 import { MAX_CONCURRENT_DELIVERIES, type Mailer } from '../../platform/mail/mail.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { reason } from '../../platform/systemError.ts'
 import { sendEmail } from './email.ts'
+import { sendProposalEmail } from './proposalEmail.ts'
 import { sendPush } from './push.ts'
 import { type DeliveryRow, nextDueAt, postpone, takeDue } from './queries.ts'
 import { finish } from './sending.ts'
@@ -26,6 +28,7 @@ const CLOSE_TIMEOUT_MS = 10_000
 interface DeliveryParts {
   readonly db: Db
   readonly settings: Pick<Settings, 'publicUrl' | 'sessionSecret' | 'smtp'>
+  readonly files: FileStore
   readonly mail: Mailer | undefined
   readonly isPushService: (endpoint: URL) => boolean
   readonly now: () => Date
@@ -58,6 +61,11 @@ export function openDelivery(parts: DeliveryParts): Delivery {
 
   const emails = () => backoff.left === 0
 
+  function send(tx: Db, row: DeliveryRow) {
+    if (row.personId === null) return sendProposalEmail(tx, sending, row, now())
+    return (row.channel === 'push' ? sendPush : sendEmail)(tx, sending, row, now())
+  }
+
   /**
    * Sends one due delivery. Its row is locked by the transaction while it is sent. If the program
    * is killed, the database releases the lock, so no timeout is needed.
@@ -70,8 +78,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
         taken = await takeDue(tx, now(), emails())
         if (!taken) return false
         sendBeside()
-        const send = taken.channel === 'push' ? sendPush : sendEmail
-        await finish(tx, taken, await send(tx, sending, taken, now()), now())
+        await finish(tx, taken, await send(tx, taken), now())
         return true
       })
     } catch (error) {

@@ -23,7 +23,8 @@ import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 
 const contacts = sql<CustomerContact[]>`coalesce((
-  select json_agg(json_build_object('id', c.id, 'name', c.name, 'role', c.role, 'email', c.email, 'phone', c.phone)
+  select json_agg(json_build_object('id', c.id, 'name', c.name, 'role', c.role, 'email', c.email, 'phone', c.phone,
+    'emailRefused', c.email_refused_at is not null)
     order by c.position) from ${customerContacts} c where c.customer_id = ${outer(customers.id)}), '[]')`
 
 export const shape = { ...getTableColumns(customers), contacts }
@@ -162,10 +163,28 @@ export async function replaceContacts(
       sql`excluded.${sql.identifier(column)}`,
     ]),
   )
+  const { email, emailRefusedAt } = customerContacts
+  const isSame = sql`lower(${email}) = lower(excluded.email)`
   await db
     .insert(customerContacts)
     .values(rows)
-    .onConflictDoUpdate({ target: customerContacts.id, set })
+    .onConflictDoUpdate({
+      target: customerContacts.id,
+      set: { ...set, emailRefusedAt: sql`case when ${isSame} then ${emailRefusedAt} end` },
+    })
+}
+
+/**
+ * Notes on the contacts with an email address when a mail server refused it; null once one has
+ * accepted it.
+ */
+export async function noteAddress(db: Db, address: string, refusedAt: Date | null) {
+  const { email, emailRefusedAt } = customerContacts
+  const isOther = sql`${emailRefusedAt} is distinct from ${refusedAt?.toISOString() ?? null}`
+  await db
+    .update(customerContacts)
+    .set({ emailRefusedAt: refusedAt })
+    .where(and(sql`lower(${email}) = lower(${address})`, isOther))
 }
 
 /** The people who sign in for a customer, by name. */

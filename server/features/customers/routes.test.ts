@@ -49,14 +49,12 @@ describe('a customer', () => {
     })
     expect(customer).toMatchObject({ taxExempt: true, taxCertificate: 'E-1', mergedIntoId: null })
     const [first, second] = customer.contacts
-    expect(first).toEqual({ ...maya, id: expect.any(String), role: null })
+    const facts = { id: expect.any(String), role: null, emailRefused: false }
+    expect(first).toEqual({ ...maya, ...facts })
     const changed = await send('PUT', `/api/customers/${customer.id}`, {
       contacts: [second, { name: 'Dale' }],
     })
-    expect(changed.contacts).toEqual([
-      second,
-      { id: expect.any(String), name: 'Dale', role: null, email: null, phone: null },
-    ])
+    expect(changed.contacts).toEqual([second, { ...facts, name: 'Dale', email: null, phone: null }])
     expect(await read(customer.id)).toEqual(changed)
   })
 

@@ -44,6 +44,7 @@ export function inviteAddress(
   return {
     origin,
     onlyThisComputer: isOnlyThisComputer(new URL(origin).hostname),
+    hasPublicUrl: settings.publicUrl !== undefined,
     // When the operating system chose the port, it is not in the settings.
     lanAddresses: lanOrigins(
       settings.host,

@@ -331,6 +331,7 @@ describe('GET /api/invite-address', () => {
     expect(await addressOf(w, { host: 'localhost:3000' })).toEqual({
       origin: 'https://plumbline.example.com',
       onlyThisComputer: false,
+      hasPublicUrl: true,
       lanAddresses: [],
       sendsEmail: false,
     })
@@ -347,8 +348,8 @@ describe('GET /api/invite-address', () => {
     ]
     const app = await testApp({ allowedHosts: names })
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '0.0.0.0:3000']) {
-      const { origin, onlyThisComputer } = await addressOf(app, { host })
-      expect([origin, onlyThisComputer]).toEqual([`http://${host}`, true])
+      const { origin, onlyThisComputer, hasPublicUrl } = await addressOf(app, { host })
+      expect([origin, onlyThisComputer, hasPublicUrl]).toEqual([`http://${host}`, true, false])
     }
     for (const host of ['app.localhost', 'localhost.', '[::ffff:127.0.0.1]:3000'])
       expect(await addressOf(app, { host })).toMatchObject({ onlyThisComputer: true })

@@ -6,6 +6,7 @@ import { readProposal } from '../../documents/canonical.ts'
 import { recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { sendsEmail } from '../../platform/mail/mail.ts'
 import { findChange, lockChange } from '../changeOrders/queries.ts'
 import { amountChange, toChangeOrder } from '../changeOrders/service.ts'
 import { makeCopies } from './copies.ts'
@@ -37,15 +38,17 @@ export function changeRoutes(serve: Serve) {
         return offers.readOffer(db, person, subject, now)
       const proposal = await requireOpen(db, subject, now)
       const { name, total, version } = body
-      const { effect } = await decide.sign(db, { actorId: person.id, now }, proposal, {
+      const { settings, files, database, delivery } = services
+      const signer = { actorId: person.id, now, emails: sendsEmail(settings) }
+      const { effect } = await decide.sign(db, signer, proposal, {
         ...{ chosen: readProposal(proposal.content), name, strokes: null, total, version },
         ...{ visitor: decide.visitorOf(request), account: person.email },
       })
       if (effect) await recordAudit(db, request, amountChange(subject, effect))
-      const { settings, files, database } = services
-      afterCommit(() =>
-        makeCopies({ db: database.db, files, dataDir: settings.dataDir }, proposal.id),
-      )
+      afterCommit(async () => {
+        await makeCopies({ db: database.db, files, dataDir: settings.dataDir }, proposal.id)
+        delivery.wake()
+      })
       return offers.readOffer(db, person, await requireChange(db, id), now)
     },
   })

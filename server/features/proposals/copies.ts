@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type Company, findCompany } from '../../access/company/queries.ts'
@@ -104,6 +105,17 @@ export async function* proposalFiles(db: Db): AsyncGenerator<ExpectedFile> {
   for (const row of rows)
     if (row.key !== null && row.size !== null && row.sha256 !== null)
       yield { key: row.key, size: row.size, sha256: row.sha256 }
+}
+
+/** The signed copy of a proposal; undefined if there is none, or it is larger than `max` bytes. */
+export async function readCopy(
+  files: FileStore,
+  { copyKey, copySize }: ProposalRow,
+  max: number,
+): Promise<Buffer | undefined> {
+  if (copyKey === null || copySize === null || copySize > max) return undefined
+  const file = await files.open(copyKey)
+  return file && buffer(file.stream)
 }
 
 interface Reading {

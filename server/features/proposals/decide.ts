@@ -80,6 +80,8 @@ export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
 export interface Visit {
   readonly company: Company
   readonly now: Date
+  /** Whether emails are sent here (`sendsEmail`). */
+  readonly emails: boolean
   readonly linkHash: string
 }
 
@@ -124,6 +126,11 @@ interface Customer {
   readonly now: Date
 }
 
+interface Signer extends Customer {
+  /** Whether emails are sent here (`sendsEmail`). */
+  readonly emails: boolean
+}
+
 /** The agreement to a version, with the choices of the customer. */
 export interface Agreement {
   readonly chosen: Proposal
@@ -149,7 +156,7 @@ interface Signed {
  */
 export async function sign(
   db: Db,
-  { actorId, now }: Customer,
+  { actorId, now, emails }: Signer,
   { change, bid, ...proposal }: queries.LockedProposal,
   { chosen, name, strokes, total, version, visitor, account }: Agreement,
 ): Promise<Signed> {
@@ -165,6 +172,9 @@ export async function sign(
   const signed = { status: 'approved', signedContent: canonicalOf(chosen), evidence } as const
   await queries.updateProposal(db, proposal.id, signed)
   await queries.insertHappening(db, { proposalId: proposal.id, kind: 'approved', actorId })
+  const address = account ?? proposal.sentTo
+  if (emails && address)
+    await queries.queueEmail(db, { proposalId: proposal.id, letter: 'signed', address }, now)
   if (bid) await publishStep(db, actorId, { ...proposal, change: undefined }, 'approved')
   return { effect, jobId: job?.id }
 }
@@ -196,8 +206,9 @@ export async function approve(
     throw new Failure('invalid', { message: NOT_SIGNED, fields: { strokes: NOT_SIGNED } })
   const chosen = withChoices(readProposal(proposal.content), typed)
   const agreement = { chosen, name, strokes: drawn, total, version, visitor }
-  const customer = { actorId: null, now: visit.now }
-  const { effect, jobId } = await sign(db, customer, proposal, agreement)
+  const { now, emails } = visit
+  const signer = { actorId: null, now, emails }
+  const { effect, jobId } = await sign(db, signer, proposal, agreement)
   if (proposal.change && effect)
     await recordAudit(db, source, amountChange(proposal.change, effect))
   // The client of the bid reads the job from now on.

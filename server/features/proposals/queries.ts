@@ -7,10 +7,14 @@ import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { changeOrders } from '../../schema/changeOrders.ts'
+import { deliveries, type letters } from '../../schema/delivery.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { proposalHistory, proposals } from '../../schema/proposals.ts'
 import { type BidRow, findBid } from '../bids/queries.ts'
 import { addresseeId, addresseeOf, type FoundChange, lockChange } from '../changeOrders/queries.ts'
+
+/** The emails about a proposal. */
+export type Letter = (typeof letters)[number]
 
 export type ProposalRow = typeof proposals.$inferSelect
 
@@ -178,6 +182,16 @@ interface Happening {
 
 export async function insertHappening(db: Db, happening: Happening): Promise<void> {
   await db.insert(proposalHistory).values(happening)
+}
+
+/** Queues an email about a proposal. Its content is decided when it is sent. */
+export async function queueEmail(
+  db: Db,
+  email: { readonly proposalId: string; readonly letter: Letter; readonly address: string },
+  now: Date,
+): Promise<void> {
+  const due = { channel: 'email', dueAt: now, createdAt: now } as const
+  await db.insert(deliveries).values({ ...email, ...due })
 }
 
 /** The number of questions about a proposal. */

@@ -1,11 +1,14 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
 import { proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
 import { pageResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../http/services.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { html } from '../../platform/html.ts'
+import { sendsEmail } from '../../platform/mail/mail.ts'
 import { findPricing } from '../bids/pricing.ts'
 import { findBid } from '../bids/queries.ts'
 import { findChange, lockChange } from '../changeOrders/queries.ts'
@@ -20,6 +23,18 @@ async function requireCompany(db: Db): Promise<Company> {
   const company = await findCompany(db)
   if (!company) throw new Failure('notFound')
   return company
+}
+
+interface Circumstances {
+  readonly person: Person
+  readonly now: Date
+  readonly services: Services
+}
+
+async function stepOf(db: Db, { person, now, services: { settings } }: Circumstances) {
+  const company = await requireCompany(db)
+  const { sessionSecret: secret } = settings
+  return { actorId: person.id, company, now, secret, emails: sendsEmail(settings) }
 }
 
 const bar = ({ id, version }: queries.ProposalRow) => html`<div class="bar">
@@ -44,10 +59,9 @@ export function routes(serve: Serve) {
 
   serve(proposalRoutes.send, {
     find: ({ db, params }) => findPricing(db, params.id, { lock: true }),
-    handle: async ({ db, person, subject, body, now, services }) => {
-      const company = await requireCompany(db)
-      const secret = services.settings.sessionSecret
-      const step = { actorId: person.id, company, now, secret }
+    handle: async ({ db, person, subject, body, now, services, afterCommit }) => {
+      const step = await stepOf(db, { person, now, services })
+      afterCommit(async () => services.delivery.wake())
       return read(db, now, await service.sendProposal(db, step, subject, body))
     },
   })
@@ -60,10 +74,9 @@ export function routes(serve: Serve) {
 
   serve(proposalRoutes.sendChange, {
     find: ({ db, params }) => lockChange(db, params.id),
-    handle: async ({ db, person, subject, body, now, services }) => {
-      const company = await requireCompany(db)
-      const secret = services.settings.sessionSecret
-      const step = { actorId: person.id, company, now, secret }
+    handle: async ({ db, person, subject, body, now, services, afterCommit }) => {
+      const step = await stepOf(db, { person, now, services })
+      afterCommit(async () => services.delivery.wake())
       return read(db, now, await service.sendChange(db, step, subject, body))
     },
   })
@@ -79,9 +92,8 @@ export function routes(serve: Serve) {
   serve(proposalRoutes.renewLink, {
     find: ({ db, params }) => queries.lockProposal(db, params.id),
     handle: async ({ db, person, subject, now, services }) => {
-      const secret = services.settings.sessionSecret
-      const step = { actorId: person.id, company: await requireCompany(db), now, secret }
-      const path = linkPathOf(await service.renewLink(db, step, subject), secret)
+      const step = await stepOf(db, { person, now, services })
+      const path = linkPathOf(await service.renewLink(db, step, subject), step.secret)
       return { path: path ?? null }
     },
   })

@@ -27,6 +27,8 @@ export interface Step {
   readonly company: Company
   readonly now: Date
   readonly secret: string
+  /** Whether emails are sent here (`sendsEmail`). */
+  readonly emails: boolean
 }
 
 type CostedLine = Pick<PricedLine, 'category' | 'quantity' | 'unitCost'>
@@ -72,7 +74,7 @@ interface Version {
 /** Freezes a version and makes its link, in place of the version that is open. */
 async function insertVersion(
   db: Db,
-  { actorId, now, secret }: Step,
+  { actorId, now, secret, emails }: Step,
   { of, content: sent, total, costs, lastDay, email, number }: Version,
 ): Promise<queries.ProposalRow> {
   const before = await queries.lastVersion(db, of)
@@ -94,6 +96,10 @@ async function insertVersion(
     linkHash: linkHashOf(linked, secret),
   })
   await queries.insertHappening(db, { proposalId: proposal.id, kind: 'sent', actorId })
+  if (emails && email !== null) {
+    const offer = { proposalId: proposal.id, letter: 'offer', address: email } as const
+    await queries.queueEmail(db, offer, now)
+  }
   return proposal
 }
 

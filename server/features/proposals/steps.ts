@@ -11,7 +11,7 @@ export async function publishStep(
   db: Db,
   actorId: string | null,
   { bidId, version, change }: Stepped,
-  kind: Exclude<ProposalEventKind, 'replaced'>,
+  kind: Exclude<ProposalEventKind, 'replaced' | 'emailed' | 'notDelivered'>,
 ) {
   if (bidId)
     await publish(db, actorId, { name: `bid.${kind}`, subjectId: bidId, detail: { version } })

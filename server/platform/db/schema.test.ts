@@ -148,6 +148,7 @@ test('every foreign key has the expected action on delete', async () => {
     customers.merged_into_id: goes too
     deliveries.notification_id: goes too
     deliveries.person_id: goes too
+    deliveries.proposal_id: goes too
     deposit_returns.recorded_by_id: stops it
     deposit_returns.reverses_id: stops it
     deposit_returns.tenant_id: stops it

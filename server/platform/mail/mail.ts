@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
+import addressParser from 'nodemailer/lib/addressparser/index.js'
 import type { Log } from '../db/log.ts'
 import { concurrencyLimit } from '../limits/turns.ts'
 import type { Settings } from '../settings.ts'
@@ -25,7 +26,22 @@ export interface QueuedEmail extends Email {
   /** The Message-ID of the email it is shown below. */
   readonly thread?: string
   readonly headers: Readonly<Record<string, string>>
+  /** The name of the sender beside the configured address. */
+  readonly fromName?: string
+  readonly replyTo?: { readonly name: string; readonly address: string }
+  readonly attachments?: readonly {
+    readonly filename: string
+    readonly contentType: string
+    readonly content: Buffer
+  }[]
 }
+
+/**
+ * Whether emails with links can be sent at any time, which needs a mail server and an address for
+ * links.
+ */
+export const sendsEmail = ({ smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>): boolean =>
+  smtp !== undefined && publicUrl !== undefined
 
 export interface Mailer {
   /**
@@ -74,12 +90,10 @@ export function openMail(
   retryDelays: readonly number[] = RETRY_DELAYS_MS,
 ): Mailer | undefined {
   if (!smtp) return undefined
-  const defaults = {
-    from: smtp.from ?? {
-      name: 'Plumbline',
-      address: `plumbline@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`,
-    },
-  }
+  const ownAddress = `plumbline@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`
+  const [configured] = addressParser(smtp.from ?? '', { flatten: true })
+  const address = configured?.address ?? ownAddress
+  const defaults = { from: smtp.from ?? { name: 'Plumbline', address } }
   const transport = createTransport(smtp.url, defaults)
   let pooled: Transporter | undefined
   const openPooled = () =>
@@ -127,7 +141,7 @@ export function openMail(
       const sent = deliver(email, address, retryDelays).finally(() => underWay.delete(sent))
       underWay.add(sent)
     },
-    async deliver({ thread, headers, ...email }) {
+    async deliver({ thread, headers, fromName, attachments = [], ...email }) {
       pooled ??= openPooled()
       const threading = thread ? { inReplyTo: thread, references: thread } : {}
       // Prepared headers are not folded: an address in one has to remain in one piece.
@@ -138,6 +152,8 @@ export function openMail(
       const message = {
         ...email,
         ...threading,
+        ...(fromName !== undefined && { from: { name: fromName, address } }),
+        attachments: [...attachments],
         headers: Object.fromEntries(preparedHeaders),
         ...noExternalContent,
       }

@@ -25,7 +25,10 @@ const maya = customer(1, {
   name: 'Maya Okafor',
   address: '9 Oak St',
   contacts: [
-    { id: kitchen.id, name: 'Maya', role: null, email: 'maya@example.com', phone: '847-555-0121' },
+    {
+      ...{ id: kitchen.id, name: 'Maya', role: null, email: 'maya@example.com' },
+      ...{ phone: '847-555-0121', emailRefused: false },
+    },
   ],
 })
 let bids: Bid[] = []

@@ -148,14 +148,16 @@ function Invite({ name, person, onInvite }: InviteProps) {
 
 const signInTexts = { joined: 'Signs in', invited: 'Invited', notInvited: 'Not invited' } as const
 
-interface ContactRowProps extends Pick<CustomerContact, 'name' | 'phone' | 'email'> {
+interface ContactRowProps
+  extends Pick<CustomerContact, 'name' | 'phone' | 'email'>,
+    Partial<Pick<CustomerContact, 'emailRefused'>> {
   role: string
   /** The person as whom they sign in. */
   person: CustomerPerson | undefined
   action?: ReactNode
 }
 
-function ContactRow({ name, role, phone, email, person, action }: ContactRowProps) {
+function ContactRow({ name, role, phone, email, emailRefused, person, action }: ContactRowProps) {
   return (
     <li className="flex items-start gap-3 py-3 first:pt-0">
       <Avatar
@@ -175,6 +177,11 @@ function ContactRow({ name, role, phone, email, person, action }: ContactRowProp
           <Contact icon={Mail} href={mailUrl(email)}>
             {email}
           </Contact>
+        )}
+        {emailRefused && (
+          <MarkedWord tone="bad" mark="cross">
+            Refuses emails
+          </MarkedWord>
         )}
         {person && (
           <MarkedWord

@@ -21,7 +21,7 @@ const grace = customer(1, {
   contacts: [
     {
       ...{ id: customer(11).id, name: 'Grace Hollis', role: null },
-      ...{ email: 'grace@example.com', phone: '(630) 555-0142' },
+      ...{ email: 'grace@example.com', phone: '(630) 555-0142', emailRefused: false },
     },
   ],
 })

@@ -12,7 +12,7 @@ import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useToday } from '../../screens/days.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { proposalsQuery } from './api.ts'
+import { emailsCustomers, linkAddressQuery, proposalsQuery } from './api.ts'
 import { type Addressee, ShareProposal } from './ShareProposal.tsx'
 import { type Source, sourceTexts } from './source.ts'
 
@@ -20,10 +20,7 @@ import { type Source, sourceTexts } from './source.ts'
 const ANSWER_DAYS = 14
 
 const { fields, empty } = fieldsOf<z.input<typeof SendChangeOrder>>({
-  email: {
-    label: 'Email Address',
-    hint: 'Noted with what is sent. Leave it empty if you only copy the link.',
-  },
+  email: { label: 'Email Address' },
   // Not a field on screen: the server refuses a total that is not the one that is shown.
   total: { label: 'Total' },
   lastDay: { label: 'Answer by', kind: day, required: true },
@@ -39,7 +36,10 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** The dialog that sends a bid or a change order as it is now, and then shows its link. */
+/**
+ * The dialog that sends a bid or a change order as it is now. Where it is not emailed, the link is
+ * shown after that.
+ */
 export function SendDialog(props: SendDialogProps) {
   const [sent, setSent] = useState<Proposal | null>(null)
   if (!sent) return <SendForm {...props} onSent={setSent} />
@@ -47,12 +47,17 @@ export function SendDialog(props: SendDialogProps) {
   return <ShareProposal proposal={sent} addressee={addressee} onClose={props.onClose} />
 }
 
-type SendFormProps = SendDialogProps & { onSent: (proposal: Proposal) => void }
+type SendFormProps = SendDialogProps & {
+  /** Runs after it was sent, but not emailed. */
+  onSent: (proposal: Proposal) => void
+}
 
 function SendForm({ source, addressee, onSent, onClose, ...latestSeen }: SendFormProps) {
   const client = useQueryClient()
   const today = useToday()
   const { data: proposals = [] } = useQuery(proposalsQuery(source))
+  const { data: address } = useQuery(linkAddressQuery)
+  const canEmail = address !== undefined && emailsCustomers(address)
   const [isStale, setStale] = useState(false)
   const isBid = source.kind === 'bid'
   // A colleague's change must not be sent unseen. The price of a bid is saved while this is open.
@@ -73,10 +78,13 @@ function SendForm({ source, addressee, onSent, onClose, ...latestSeen }: SendFor
       target: { params: { id: source.id }, version: { updatedAt: version } },
       success: (sent) => ({
         title: 'Success',
-        description: `Version ${sent.version} is ready to send`,
+        description:
+          canEmail && sent.sentTo !== null
+            ? `Version ${sent.version} is on its way to ${sent.sentTo}`
+            : `Version ${sent.version} is ready to send`,
       }),
       failure: serverMessageOr('Failed to send it'),
-      onDone: onSent,
+      onDone: (sent) => (canEmail && sent.sentTo !== null ? onClose() : onSent(sent)),
       onStale: async () => {
         await refreshAll(client)
         setStale(true)
@@ -85,6 +93,7 @@ function SendForm({ source, addressee, onSent, onClose, ...latestSeen }: SendFor
   )
   useEffect(() => form.setValue('total', total ?? undefined), [form, total])
   const [latest] = proposals
+  const isEmailed = canEmail && Boolean(form.watch('email'))
   return (
     <FormDialog
       {...submission}
@@ -94,7 +103,7 @@ function SendForm({ source, addressee, onSent, onClose, ...latestSeen }: SendFor
           Total <b className="figures font-bold text-ink">{formatDollars(total)}</b>
         </>
       }
-      submitLabel="Get Link"
+      submitLabel={isEmailed ? 'Send' : 'Get Link'}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
@@ -105,14 +114,30 @@ function SendForm({ source, addressee, onSent, onClose, ...latestSeen }: SendFor
           </Alert>
         )}
         <p className="text-ink-2">
-          You get a link. {texts.link}
+          {isEmailed ? 'A link goes to the address below by email.' : 'You get a link.'}{' '}
+          {texts.link}
           {latest?.status === 'sent' && ` The link of version ${latest.version} stops working.`}
         </p>
-        <TextField control={form.control} {...fields.email} type="email" />
+        <TextField
+          control={form.control}
+          {...fields.email}
+          hint={
+            canEmail
+              ? 'Leave it empty to get the link and send it yourself.'
+              : 'Noted with what is sent. Leave it empty if you only copy the link.'
+          }
+          type="email"
+        />
         {!isBid && <DateField control={form.control} {...fields.lastDay} className="sm:max-w-44" />}
-        <p className="text-sm text-ink-2">
-          Plumbline does not email customers yet. You send the link yourself in the next step.
-        </p>
+        {address && !canEmail && (
+          <p className="text-sm text-ink-2">
+            No emails are sent since{' '}
+            {address.sendsEmail
+              ? 'the public address of the server is not set up'
+              : 'no mail server is set up'}
+            . You send the link yourself in the next step.
+          </p>
+        )}
       </div>
     </FormDialog>
   )

@@ -1,4 +1,5 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
+import type { InviteAddress } from '@plumbline/contract/invites.ts'
 import type { Proposal } from '@plumbline/contract/proposals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Mail, MessageSquare } from 'lucide-react'
@@ -61,12 +62,7 @@ export function ShareProposal({
       <DialogBody>
         {address.data && shownPath !== undefined ? (
           <div className="flex flex-col gap-4">
-            {address.data.onlyThisComputer && (
-              <Alert tone="warn">
-                <p className="font-medium">Only this computer can open this link</p>
-                <p>Open Plumbline at an address that others can reach, and copy the link there.</p>
-              </Alert>
-            )}
+            <Reach address={address.data} />
             <Share
               proposal={proposal}
               link={address.data.origin + shownPath}
@@ -88,6 +84,24 @@ export function ShareProposal({
         <Button onClick={onClose}>Done</Button>
       </DialogFooter>
     </Dialog>
+  )
+}
+
+/** Warns where customers cannot open links, because the server has no public address. */
+function Reach({ address }: { address: InviteAddress }) {
+  if (address.onlyThisComputer)
+    return (
+      <Alert tone="warn">
+        <p className="font-medium">Only this computer can open this link</p>
+        <p>Open Plumbline at an address that others can reach, and copy the link there.</p>
+      </Alert>
+    )
+  if (address.hasPublicUrl) return null
+  return (
+    <Alert tone="warn">
+      Customers cannot open this link from elsewhere until <code>PUBLIC_URL</code> is set to the
+      public address of the server.
+    </Alert>
   )
 }
 
@@ -123,8 +137,8 @@ function Share({ proposal, link, copyRefused, addressee }: ShareProps) {
   return (
     <>
       <p className="text-ink-2">
-        Plumbline does not email customers yet. Send them the link yourself: anybody who has it can
-        open {changeOrderId ? 'the change order' : 'the proposal'}.
+        Send your customer this link: anybody who has it can open{' '}
+        {changeOrderId ? 'the change order' : 'the proposal'}.
       </p>
       <div>
         <div className="flex items-end gap-2">

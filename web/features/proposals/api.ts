@@ -6,7 +6,7 @@ import {
   weekdayName,
 } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
-import { inviteRoutes } from '@plumbline/contract/invites.ts'
+import { type InviteAddress, inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Proposal, proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { query } from '../../api/query.ts'
 import { formatTime } from '../../ui/format.ts'
@@ -21,6 +21,10 @@ export const linkPathQuery = (id: string) => query(proposalRoutes.link, { params
 
 /** The origin of links for people outside of the office, the same as that of invites. */
 export const linkAddressQuery = query(inviteRoutes.address)
+
+/** Whether customers are emailed here, which also needs a public address for the links. */
+export const emailsCustomers = ({ sendsEmail, hasPublicUrl }: InviteAddress): boolean =>
+  sendsEmail && hasPublicUrl
 
 /** The last day of an open version: `good until Sat, Dec 12`, `answer by Mon, Nov 23`. */
 export const untilText = (

@@ -22,6 +22,8 @@ export const statusStyles: Readonly<
 /** The mark of each event. */
 export const eventStyles: Readonly<Record<ProposalEventKind, MarkStyle>> = {
   sent: { tone: 'neutral', mark: 'ring' },
+  emailed: { tone: 'neutral', mark: 'ring' },
+  notDelivered: { tone: 'bad', mark: 'cross' },
   renewed: { tone: 'neutral', mark: 'ring' },
   viewed: { tone: 'info', mark: 'half' },
   question: { tone: 'warn', mark: 'diamond' },
@@ -49,6 +51,10 @@ export function eventLines({ events, sentTo, version }: Proposal): EventLine[] {
     switch (event.kind) {
       case 'sent':
         return by('Sent', event)
+      case 'emailed':
+        return 'Emailed'
+      case 'notDelivered':
+        return 'Email not delivered:'
       case 'renewed':
         return by('New link made', event)
       case 'viewed':

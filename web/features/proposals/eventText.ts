@@ -2,6 +2,8 @@ import type { ProposalEventKind } from '@plumbline/contract/proposalStatuses.ts'
 
 const historyTexts: Readonly<Record<ProposalEventKind, (version: string) => string>> = {
   sent: (version) => `${version} sent`,
+  emailed: (version) => `${version} emailed`,
+  notDelivered: (version) => `${version} could not be emailed`,
   renewed: (version) => `New link made for ${version.toLowerCase()}`,
   viewed: (version) => `${version} viewed by the customer`,
   question: (version) => `The customer asked about ${version.toLowerCase()}`,

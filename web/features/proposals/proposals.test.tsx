@@ -181,7 +181,7 @@ test('a bid is sent with the version of its price, and its link can be sent on',
   const form = await dialog('Send Proposal')
   expect(form.getByText('$52,000.00')).toBeTruthy()
   expect(form.getByLabelText('Email Address')).toHaveProperty('value', 'nancy@example.com')
-  expect(form.getByText(/does not email customers yet/)).toBeTruthy()
+  expect(await form.findByText(/^No emails are sent since no mail server is set up/)).toBeTruthy()
   await user.click(form.getByRole('button', { name: 'Get Link' }))
   const share = await dialog('Link of P-2026-0031')
   expect(await share.findByLabelText('Link')).toHaveProperty('value', LINK)
@@ -226,6 +226,48 @@ test('without an address only the link is made', async () => {
   const mail = await share.findByRole('link', { name: 'Email' })
   expect(mail.getAttribute('href')).toMatch(/^mailto:\?subject=/)
   expect(JSON.parse(sent('POST')[0]?.body ?? '')).toMatchObject({ email: null })
+})
+
+test('a bid is emailed where the server sends emails', async () => {
+  server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
+  server.on(proposalRoutes.send, ({ body }) => ({
+    body: proposal(2, { sentTo: JSON.parse(body).email }),
+  }))
+  const { user, panel } = await show()
+  await user.click(await panel.findByRole('button', { name: 'Send Version 2' }))
+  const form = await dialog('Send Version 2')
+  await form.findByRole('button', { name: 'Send' })
+  expect(form.getByText(/^A link goes to the address below by email/)).toBeTruthy()
+  const field = form.getByLabelText('Email Address')
+  await user.clear(field)
+  expect(form.getByRole('button', { name: 'Get Link' })).toBeTruthy()
+  await user.type(field, 'dan@example.com')
+  await user.click(form.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Version 2 is on its way to dan@example.com')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  [{ sendsEmail: true, hasPublicUrl: false }, /^No emails are sent since the public address/],
+  [{ sendsEmail: false, hasPublicUrl: false }, /^No emails are sent since no mail server/],
+])('without a public address the link alone is made: %o', async (facts, words) => {
+  server.on(inviteRoutes.address, { body: { ...inviteAddress, ...facts } })
+  server.on(proposalRoutes.send, { body: proposal(2) })
+  const { user, panel } = await show()
+  await user.click(await panel.findByRole('button', { name: 'Send Version 2' }))
+  const form = await dialog('Send Version 2')
+  expect(await form.findByText(words)).toBeTruthy()
+  await user.click(form.getByRole('button', { name: 'Get Link' }))
+  const share = await dialog('Link of P-2026-0031')
+  expect(await share.findByText(/^Customers cannot open this link from elsewhere/)).toBeTruthy()
+})
+
+test('an email that was not delivered says why', async () => {
+  const note = 'nancy@example.com: 550 No such user'
+  proposals = [proposal(1, { events: [SENT, event('notDelivered', SENT.createdAt, { note })] })]
+  const { panel } = await show()
+  expect(await panel.findByText('Email not delivered:')).toBeTruthy()
+  expect(panel.getByText(note)).toBeTruthy()
 })
 
 test('a change order is sent with a last day to answer, and is named in the link', async () => {

@@ -14,6 +14,7 @@ import { countUnknownLink } from '../../../http/limits/attempts.ts'
 import type { Services } from '../../../http/services.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { html } from '../../../platform/html.ts'
+import { sendsEmail } from '../../../platform/mail/mail.ts'
 import { reason } from '../../../platform/systemError.ts'
 import { type Typed, withChoices } from '../choices.ts'
 import { makeCopies, pdfOfProposal } from '../copies.ts'
@@ -124,7 +125,8 @@ export function linkPages(api: FastifyInstance, services: Services) {
     const token = tokenOf(request)
     const { company } = shown
     const noun = nounOf(shown.proposal.changeOrderId !== null)
-    const visit = { company, now: services.now(), linkHash: hashIn(request) }
+    const emails = sendsEmail(settings)
+    const visit = { company, now: services.now(), emails, linkHash: hashIn(request) }
     const visitor = decide.visitorOf(request)
     switch (typed.step) {
       case 'update': {
@@ -140,6 +142,7 @@ export function linkPages(api: FastifyInstance, services: Services) {
         await makeCopies(parts, shown.proposal.id).catch((error) =>
           request.log.warn({ reason: reason(error) }, 'A signed copy could not be made yet'),
         )
+        services.delivery.wake()
         return goTo(reply, `/p/${token}`)
       }
       case 'ask':

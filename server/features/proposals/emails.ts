@@ -1,0 +1,197 @@
+import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
+import { formatDollars } from '@plumbline/contract/dollars.ts'
+import { asLine, email as emailAddress } from '@plumbline/contract/text.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Company, findCompany } from '../../access/company/queries.ts'
+import { fullName } from '../../access/people/names.ts'
+import { readProposal } from '../../documents/canonical.ts'
+import type { Evidence, Proposal } from '../../documents/model.ts'
+import { publish } from '../../events/publish.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import type { QueuedEmail } from '../../platform/mail/mail.ts'
+import { users } from '../../schema/people.ts'
+import { readCopy } from './copies.ts'
+import { isShown } from './decide.ts'
+import { linkPathOf } from './links.ts'
+import * as queries from './queries.ts'
+
+/** The most bytes of a signed copy that is attached. A larger one is behind the link. */
+const MAX_ATTACHED = 5 * 1024 * 1024
+
+/** A delivery about a proposal. */
+interface Delivery {
+  readonly id: string
+  readonly proposalId: string
+  readonly letter: queries.Letter
+  readonly address: string
+}
+
+interface Writing {
+  readonly files: FileStore
+  readonly publicUrl: string
+  readonly secret: string
+  readonly now: Date
+}
+
+interface Written {
+  readonly email: QueuedEmail
+  /** Whether the signed copy that belongs to it is not made yet. */
+  readonly awaitsCopy: boolean
+}
+
+interface Sender {
+  readonly name: string
+  /** Null if they have none that can be written to. */
+  readonly address: string | null
+}
+
+/** The person who sent a version; undefined if they have left. */
+async function senderOf(db: Db, { sentById }: queries.ProposalRow): Promise<Sender | undefined> {
+  if (sentById === null) return undefined
+  const [sender] = await db
+    .select({ name: fullName, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, sentById), isNull(users.deletedAt)))
+  if (!sender) return undefined
+  const { data = null } = emailAddress.safeParse(sender.email)
+  return { name: asLine(sender.name), address: data }
+}
+
+/** The words of an email, without greeting and signature. */
+interface Words {
+  readonly subject: string
+  readonly to: string | null
+  readonly blocks: readonly string[]
+}
+
+/** `proposal for Deck (P-2026-0031)`, but `change order 3 for Deck`. */
+function namesOf({ title, change }: Proposal, { number }: queries.ProposalRow) {
+  if (!change) return { named: `proposal for ${title}`, detail: ` (${number})` }
+  return { named: `${number.toLowerCase()} for ${change.job}`, detail: '' }
+}
+
+const daysText = (days: number) => `Adds ${days === 1 ? '1 working day' : `${days} working days`}`
+
+/** The words that come with the link of an open version. */
+function offerWords(proposal: queries.ProposalRow, company: Company, link: string): Words {
+  const content = readProposal(proposal.content)
+  const { named, detail } = namesOf(content, proposal)
+  const { change, customer } = content
+  const { version, total, lastDay } = proposal
+  const facts = [
+    ...(change
+      ? [change.daysAdded > 0 ? `${content.title}\n${daysText(change.daysAdded)}` : content.title]
+      : []),
+    `Total: ${formatDollars((total / 100).toFixed(2))}`,
+    `${change ? 'Answer by' : 'Good until'}: ${formatDay(lastDay)}`,
+  ]
+  return {
+    subject: `${company.companyName}: ${named}`,
+    to: customer.name,
+    blocks: [
+      `Here is our ${named}${detail}.`,
+      facts.join('\n'),
+      ...(version > 1
+        ? [`This is version ${version}. The link to the version before no longer works.`]
+        : []),
+      'Open this link to read it, ask us a question or sign. Anybody who has the link can open it.',
+      link,
+    ],
+  }
+}
+
+/** The words that come with a signed copy. */
+function signedWords(
+  proposal: queries.ProposalRow,
+  company: Company,
+  evidence: Evidence,
+  { isAttached, link }: { readonly isAttached: boolean; readonly link: string | undefined },
+): Words {
+  const { named, detail } = namesOf(readProposal(proposal.content), proposal)
+  const day = dayIn(company.timeZone, new Date(evidence.signedAt))
+  const found = isAttached
+    ? 'It is also at this link for 90 days:'
+    : 'It is at this link for 90 days:'
+  return {
+    subject: `${company.companyName}: signed ${named}`,
+    to: evidence.name,
+    blocks: [
+      `Thank you. You signed our ${named}${detail} on ${formatDay(day)}. The total is ${formatDollars(evidence.total)}.`,
+      ...(isAttached ? ['Your signed copy is attached.'] : []),
+      ...(link === undefined
+        ? []
+        : [`${isAttached ? '' : 'Your signed copy is ready. '}${found}`, link]),
+    ],
+  }
+}
+
+/** The ways to answer an email; empty if none would reach somebody. */
+function waysToAnswer(sender: Sender | undefined, { phone }: Company): string[] {
+  const call = phone && `call us at ${asLine(phone)}`
+  if (sender?.address) return [`Any questions? Answer this email${call ? `, or ${call}` : ''}.`]
+  return call ? [`Any questions? Please ${call}.`] : []
+}
+
+/**
+ * The email of a due delivery as the proposal is now: the offer while it is open, with its current
+ * link; the signed copy after the signature. Undefined if there is nothing to send any more.
+ */
+export async function writeEmail(
+  db: Db,
+  { files, publicUrl, secret, now }: Writing,
+  { id, proposalId, letter, address }: Delivery,
+): Promise<Written | undefined> {
+  const proposal = await queries.findProposal(db, proposalId)
+  const company = await findCompany(db)
+  if (!proposal || !company) return undefined
+  const { number, evidence, copyKey } = proposal
+  if ((letter === 'signed') !== (evidence !== null)) return undefined
+  const works = isShown(proposal, dayIn(company.timeZone, now), now)
+  const path = works ? linkPathOf(proposal, secret) : undefined
+  const link = path && publicUrl + path
+  const copy = evidence ? await readCopy(files, proposal, MAX_ATTACHED) : undefined
+  const awaitsCopy = evidence !== null && copyKey === null
+  if (!link && !copy && !awaitsCopy) return undefined
+  const words = evidence
+    ? signedWords(proposal, company, evidence, { isAttached: copy !== undefined, link })
+    : offerWords(proposal, company, link ?? '')
+  const sender = await senderOf(db, proposal)
+  const name = words.to === null ? '' : asLine(words.to)
+  const { hostname } = new URL(publicUrl)
+  const companyName = asLine(company.companyName)
+  const email: QueuedEmail = {
+    to: { name, address },
+    fromName: companyName,
+    ...(sender?.address && { replyTo: { name: sender.name, address: sender.address } }),
+    subject: asLine(words.subject),
+    text: [
+      name ? `Hello ${name},` : 'Hello,',
+      ...words.blocks,
+      ...waysToAnswer(sender, company),
+      sender ? `${sender.name}\n${companyName}` : companyName,
+      '',
+    ].join('\n\n'),
+    ...(copy && {
+      attachments: [{ filename: `${number}.pdf`, contentType: 'application/pdf', content: copy }],
+    }),
+    messageId: `<${id}.1@${hostname}>`,
+    // Nobody has pressed a button for the copy.
+    headers: evidence ? { 'Auto-Submitted': 'auto-generated' } : {},
+  }
+  return { email, awaitsCopy }
+}
+
+type Noted =
+  | { readonly kind: 'emailed' }
+  | { readonly kind: 'notDelivered'; readonly reason: string }
+
+/** Notes what became of an email in the history of its proposal. */
+export async function noteEmail(db: Db, { proposalId, letter, address }: Delivery, noted: Noted) {
+  const { kind } = noted
+  const copy = letter === 'signed' ? `Signed copy to ${address}` : null
+  // The address of an offer is in the event before.
+  const note = noted.kind === 'emailed' ? copy : `${copy ?? address}: ${noted.reason}`
+  await queries.insertHappening(db, { proposalId, kind, actorId: null, note })
+  await publish(db, null, { name: `proposal.${kind}`, subjectId: proposalId })
+}
