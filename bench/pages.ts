@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import { ensureBrowser, INSTALL_HINT } from '../tools/browser.js'
 import { build } from '../tools/build.js'
 import budgets from './budgets.json' with { type: 'json' }
@@ -63,10 +64,10 @@ function chosen<T extends string>(names: readonly T[]): readonly T[] {
 
 const median = (values: readonly number[]) => speedOf(values).p50
 
-/** The compressed size of all scripts that are loaded until the page is idle. */
-const scriptBytes = ({ audits }: Result): number =>
+/** The compressed size of all that is loaded until the page is idle, or of one type of it. */
+const bytesOf = ({ audits }: Result, type?: string): number =>
   (audits['network-requests']?.details?.items ?? [])
-    .filter(({ resourceType }) => resourceType === 'Script')
+    .filter(({ resourceType }) => type === undefined || resourceType === type)
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
 
 /** Measures a page, and prints its scores and figures. */
@@ -87,10 +88,30 @@ async function report(page: string, url: string, device: Device, args: string[])
     const value = median(results.map(({ audits }) => audits[name]?.numericValue ?? 0))
     return `${name} ${Number(value.toPrecision(3))}`
   })
-  const scripts = median(results.map(scriptBytes)) / 1000
+  const kilobytes = (type?: string) =>
+    Math.round(median(results.map((result) => bytesOf(result, type))) / 1000)
   console.log(
-    `${page}, ${device}: ${[...scores, ...figures].join(', ')}, scripts ${Math.round(scripts)} kB`,
+    `${page}, ${device}: ${[...scores, ...figures].join(', ')}, scripts ${kilobytes('Script')} kB of ${kilobytes()} kB`,
   )
+}
+
+/** The path of the link of a proposal with 40 lines, some of them to choose from. */
+async function sentLink(admin: ApiClient): Promise<string> {
+  const bid = { name: 'Three-season room', address: '14 Lake Dr', customerName: 'Nancy Boyd' }
+  const { id } = await admin.request<{ id: string }>('POST', '/api/pending-bids', bid)
+  const lines = Array.from({ length: 20 }, (_, n) => ({
+    ...{ description: `Footings and frame, part ${n}`, quantity: '12.5', unitPrice: '48.25' },
+    details: 'Concrete to below the frost line, posts of treated southern pine.',
+  }))
+  await admin.request('PUT', `/api/pending-bids/${id}/pricing`, {
+    sections: [
+      { title: 'Room', lines },
+      { title: 'Extras', kind: 'optional', lines },
+    ],
+  })
+  const at = `/api/pending-bids/${id}/proposals`
+  const sent = await admin.request<{ id: string }>('POST', at, {})
+  return (await admin.request<{ path: string }>('GET', `/api/proposals/${sent.id}/link`)).path
 }
 
 const browser = ensureBrowser()
@@ -111,10 +132,11 @@ try {
       photos: '/photos',
       job: `/jobs/${job?.id}`,
       schedule: '/schedule',
+      link: await sentLink(admin),
     }
     for (const device of chosen(['desktop', 'phone']))
       for (const page of chosen(Object.keys(pages) as (keyof typeof pages)[])) {
-        const args = page === 'landing' ? [] : [`--extra-headers=${headers}`]
+        const args = page === 'landing' || page === 'link' ? [] : [`--extra-headers=${headers}`]
         await report(page, server.url + pages[page], device, args)
       }
   })

@@ -6,7 +6,9 @@ import { build } from '../tools/build.js'
 import { againstPart } from './against.ts'
 import { callsPart } from './calls.ts'
 import { crowdPart } from './crowd.ts'
+import { documentsPart } from './documents.ts'
 import { errandsPart } from './errands.ts'
+import { linksPart } from './links.ts'
 import { livePart } from './live.ts'
 import { ratesPart } from './rates.ts'
 import { record } from './record.ts'
@@ -19,7 +21,7 @@ import { tablePart } from './table.ts'
 
 const PARTS = [
   ...[startPart, callsPart, ratesPart, crowdPart, livePart],
-  ...[screensPart, tablePart, schedulePart, errandsPart],
+  ...[screensPart, tablePart, schedulePart, errandsPart, documentsPart, linksPart],
 ]
 const USAGE = `npm run bench -- [options] [parts]
 

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ApiClient } from '../harness/apiClient.ts'
@@ -13,9 +15,11 @@ let admin: ApiClient
 beforeAll(async () => {
   server = new Server({ from: inject('company'), env: { RATE_CALLS: '1000000' } })
   await server.start()
-  admin = await signIn(server.url, owner.email)
+  admin = await signInTo(server)
 })
 afterAll(() => server.remove())
+
+const signInTo = ({ url }: Server) => signIn(url, owner.email)
 
 interface Thing {
   readonly id: string
@@ -64,8 +68,8 @@ async function sentBid() {
 }
 type Sent = Awaited<ReturnType<typeof sentBid>>
 
-const approve = ({ path, sha256: version }: Sent, total = '1300.00') =>
-  fetch(`${server.url}${path}`, {
+const approve = ({ path, sha256: version }: Sent, total = '1300.00', url = server.url) =>
+  fetch(`${url}${path}`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({
@@ -116,22 +120,24 @@ test.each(Object.entries(rivals))('an approval beside %s has one outcome', async
 })
 
 /** A change order of $100 that was sent, with the path of its link. */
-async function sentChange(jobId: string): Promise<Sent> {
+async function sentChange(jobId: string, by = admin): Promise<Sent> {
   const lines = [{ description: 'Outlet', quantity: '2', unitPrice: '50' }]
-  const order = await post(`/api/jobs/${jobId}/change-orders`, { title: 'Outlets', lines })
+  const ofJob = `/api/jobs/${jobId}/change-orders`
+  const order = await by.request<Thing>('POST', ofJob, { title: 'Outlets', lines })
   const at = `/api/change-orders/${order.id}/proposals`
-  const sent = await admin.request<Thing & { sha256: string }>('POST', at, {})
-  const { path } = await admin.request<{ path: string }>('GET', `/api/proposals/${sent.id}/link`)
+  const sent = await by.request<Thing & { sha256: string }>('POST', at, {})
+  const { path } = await by.request<{ path: string }>('GET', `/api/proposals/${sent.id}/link`)
   return { bidId: order.id, id: sent.id, sha256: sent.sha256, path }
 }
-const newJob = () =>
-  post('/api/jobs', { name: 'Hall bath', address: '418 Alder Ct', approvedAmount: 0 })
+const house = { name: 'Hall bath', address: '418 Alder Ct' }
+const newJob = () => post('/api/jobs', { ...house, approvedAmount: 0 })
+interface ContractOf {
+  readonly current: number
+  readonly original: number
+  readonly changes: readonly { readonly status: string; readonly total: number }[]
+}
 const contractOf = (jobId: string) =>
-  admin.request<{
-    current: number
-    original: number
-    changes: { status: string; total: number }[]
-  }>('GET', `/api/jobs/${jobId}/contract`)
+  admin.request<ContractOf>('GET', `/api/jobs/${jobId}/contract`)
 
 test('change orders of one job that are signed at once all count', async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -174,3 +180,36 @@ test.each(Object.entries(changeRivals))(
     }
   },
 )
+
+test('an approval in which the program is killed is there completely or not at all', async () => {
+  const survivors = new Server({ from: inject('company'), env: { RATE_CALLS: '1000000' } })
+  await survivors.start()
+  let office = await signInTo(survivors)
+  try {
+    const signed: string[] = []
+    for (let round = 0; round < size(50, 3); round++) {
+      const job = await office.request<Thing>('POST', '/api/jobs', { ...house, approvedAmount: 0 })
+      const sent = await sentChange(job.id, office)
+      // The program ends at any moment of the approval and of the signed copy.
+      await Promise.all([
+        approve(sent, '100.00', survivors.url).catch(() => undefined),
+        sleep((round * 7) % 250).then(() => survivors.kill()),
+      ])
+      await survivors.start()
+      office = await signInTo(survivors)
+      const found = await office.request<ContractOf>('GET', `/api/jobs/${job.id}/contract`)
+      const isApproved = found.changes[0]?.status === 'approved'
+      expect(found.current).toBe(isApproved ? 10_000 : 0)
+      if (isApproved) signed.push(sent.id)
+    }
+    const folder = join(survivors.dataDir, 'files/proposals')
+    const copied = () => new Set(readdirSync(folder).map((file) => file.slice(0, 36)))
+    // Copies that the kills prevented are made a minute after the start at the latest.
+    await expect
+      .poll(() => signed.filter((id) => !copied().has(id)), { timeout: 120_000, interval: 1000 })
+      .toEqual([])
+    console.log(`killed ${size(50, 3)} times, ${signed.length} of them after the signature`)
+  } finally {
+    await survivors.remove()
+  }
+})
