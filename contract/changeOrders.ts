@@ -277,6 +277,14 @@ export const changeOrderRoutes = {
     keep: true,
     reply: Offer,
   }),
+  view: route({
+    method: 'POST',
+    path: `${path}/view`,
+    summary: 'Note that the client of the job has a change order on screen',
+    may: 'changeOrder.answer',
+    reply: z.void(),
+    status: 204,
+  }),
   approve: route({
     method: 'POST',
     path: `${path}/approve`,

@@ -41,6 +41,7 @@ story(
     await phone.getByRole('link', { name: /Under-cabinet lighting/ }).click()
     await phone.getByText('+$1,240.00').waitFor()
     expect(await phone.content()).not.toContain('877')
+    await page.getByText(/^Viewed/).waitFor()
     await phone.getByRole('button', { name: 'Decline' }).click()
     await dialog(phone).getByLabel('Why').fill('Too much for strips')
     await dialog(phone).getByRole('button', { name: 'Decline' }).click()
@@ -51,6 +52,8 @@ story(
     await dialog(page).getByLabel('Price').fill('980')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await dialog(page).waitFor({ state: 'hidden' })
+    // The new price is sent, so it has to be on screen first.
+    await page.getByText('$980.00', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Send Version 2' }).click()
     await dialog(page).getByRole('button', { name: 'Get Link' }).click()
     await page.getByLabel('Link', { exact: true }).waitFor()

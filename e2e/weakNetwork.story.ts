@@ -132,6 +132,8 @@ story(
     const sample = await stage.sample()
     const { admin, subcontractor } = sample.people
     const page = await stage.visit(admin, '/', { width: 390, fetchesAhead: true })
+    // By default a page remembers 250 of the files that it has fetched.
+    await page.evaluate(() => performance.setResourceTimingBufferSize(1000))
     const screens = await screensOf(sample, 'admin')
     // All screens are prefetched one after the other.
     await page.waitForFunction((count) => {

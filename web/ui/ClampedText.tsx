@@ -23,7 +23,7 @@ export function ClampedText({ children }: { children: ReactNode }) {
       {isCut && !isOpen && (
         <button
           type="button"
-          className="action-link no-print text-sm"
+          className="action-link no-print text-sm touch:min-w-11"
           onClick={() => setOpen(true)}
         >
           More

@@ -736,7 +736,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'POST /api/proposals/:id/withdraw',
     ...['POST /api/jobs/:id/change-orders', 'PUT /api/change-orders/:id'],
     ...['POST /api/change-orders/:id/proposals', 'POST /api/change-orders/:id/decline'],
-    'POST /api/change-orders/:id/ask',
+    ...['POST /api/change-orders/:id/ask', 'POST /api/change-orders/:id/view'],
     ...['PUT /api/pending-bids/:id/pricing', 'POST /api/price-list', 'PUT /api/price-list/:id'],
     ...[
       'POST /api/pending-bids/:id/follow-ups',

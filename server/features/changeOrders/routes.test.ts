@@ -324,6 +324,17 @@ describe('the answer of the client', () => {
     expect(await contractOf('cleo', jobId)).toMatchObject({ current: 8_710_000 })
   })
 
+  test('is noted when the client has it on screen, once in half an hour', async () => {
+    const { id, jobId } = await waiting()
+    for (let views = 0; views < 2; views++)
+      expect((await w.call('cleo', 'POST', at(id, '/view'))).status).toBe(204)
+    const [version] = (await w.call('ada', 'GET', at(id, '/proposals'))).body
+    expect(version.events.slice(1)).toMatchObject([{ kind: 'viewed', actorName: 'Cleo Clark' }])
+    expect((await contractOf('ada', jobId)).changes[0].viewedAt).toEqual(expect.any(String))
+    expect((await w.call('ada', 'POST', at(id, '/view'))).status).toBe(403)
+    expect((await w.call('carl', 'POST', at(id, '/view'))).status).toBe(404)
+  })
+
   test('a question stays open, and only until the last day', async () => {
     const { id, proposal } = await waiting()
     const asked = await w.call('cleo', 'POST', at(id, '/ask'), { question: 'Which color?' })

@@ -29,6 +29,15 @@ export function changeRoutes(serve: Serve) {
     handle: ({ db, person, subject, now }) => offers.readOffer(db, person, subject, now),
   })
 
+  serve(changeOrderRoutes.view, {
+    find: ({ db, person, params }) => offers.lockOffer(db, person, params.id),
+    handle: async ({ db, person, subject, now, request }) => {
+      if (!subject.version) return
+      const customer = { actorId: person.id, now }
+      await decide.noteSeen(db, customer, subject.version, decide.visitorOf(request))
+    },
+  })
+
   serve(changeOrderRoutes.approve, {
     find: ({ db, person, params }) => offers.lockOffer(db, person, params.id),
     handle: async ({ db, person, subject, body, now, request, services, afterCommit }) => {

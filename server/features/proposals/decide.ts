@@ -1,7 +1,7 @@
 import type { Effect } from '@plumbline/contract/changeOrders.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
-import { asLine, line, optionalText, text } from '@plumbline/contract/text.ts'
+import { line, optionalText, text } from '@plumbline/contract/text.ts'
 import { amountInCents } from '@plumbline/contract/totals.ts'
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -268,15 +268,23 @@ export async function askQuestion(db: Db, visit: Visit, typed: Typed) {
 /** The minutes after which another view of a proposal counts. */
 const VIEW_MINUTES = 30
 
-/** Notes that a customer has the proposal on screen, once in half an hour. */
-export async function noteView(db: Db, visit: Visit, { browser }: Visitor) {
-  const proposal = await lockByLink(db, visit)
+/** Notes that a customer has an open version on screen, once in half an hour. */
+export async function noteSeen(
+  db: Db,
+  { actorId, now }: Customer,
+  proposal: queries.LockedProposal,
+  { browser }: Visitor,
+) {
   if (proposal.status !== 'sent') return
   const last = await queries.lastView(db, proposal.id)
-  if (last && visit.now.getTime() - last.getTime() < VIEW_MINUTES * 60_000) return
+  if (last && now.getTime() - last.getTime() < VIEW_MINUTES * 60_000) return
   const note = /Mobi/.test(browser) ? 'on a phone' : 'on a computer'
-  await queries.insertHappening(db, {
-    ...{ proposalId: proposal.id, kind: 'viewed', actorId: null, note: asLine(note) },
-  })
-  await publishStep(db, null, proposal, 'viewed')
+  await queries.insertHappening(db, { proposalId: proposal.id, kind: 'viewed', actorId, note })
+  await publishStep(db, actorId, proposal, 'viewed')
+}
+
+/** Notes that a customer has the proposal of a link on screen. */
+export async function noteView(db: Db, visit: Visit, visitor: Visitor) {
+  const proposal = await lockByLink(db, visit)
+  await noteSeen(db, { actorId: null, now: visit.now }, proposal, visitor)
 }

@@ -10,6 +10,9 @@ import { bundledMigrations } from './migrate.ts'
 import { connect, type Database } from './open.ts'
 import { emptyDatabase, silentLog, testDatabase } from './testing.ts'
 
+// drizzle-kit extends all arrays with it, where other libraries in the same process find it.
+Object.defineProperty(Array.prototype, 'random', { enumerable: false })
+
 let database: Database
 beforeAll(async () => {
   database = await testDatabase()

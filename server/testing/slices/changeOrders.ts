@@ -65,6 +65,10 @@ export const changeOrders: SliceTests<typeof changeOrderRoutes> = {
         cookie: stage.people.client.cookie,
       }
     },
+    view: async (stage) => ({
+      params: { id: await sentChangeOrder(stage) },
+      cookie: stage.people.client.cookie,
+    }),
     decline: async (stage) => ({
       params: { id: await sentChangeOrder(stage) },
       body: { reason: 'Too much' },
@@ -132,6 +136,9 @@ export const changeOrders: SliceTests<typeof changeOrderRoutes> = {
       const signature = { name: 'Cleo', consent: true, total, version }
       return [await call('POST', `/api/change-orders/${id}/approve`, signature)]
     },
+    view: async (asking) => [
+      await asking.call('POST', `/api/change-orders/${await waiting(asking)}/view`),
+    ],
     decline: async (asking) => [
       await asking.call('POST', `/api/change-orders/${await waiting(asking)}/decline`, {}),
     ],

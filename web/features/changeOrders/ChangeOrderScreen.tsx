@@ -1,20 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useMay } from '../../api/me.ts'
 import { ignore, screen, throwNotFound } from '../../screens/screen.ts'
-import { RowsSkeleton, Skeleton, Skeletons } from '../../ui/Loading.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { ChangeOrderNotFound } from './ChangeOrderNotFound.tsx'
-
-// Each role has a part of its own: clients on a phone do not load that of the office.
-const ClientOffer = lazyPart(
-  async () => ({ default: (await import('./ClientOffer.tsx')).ClientOffer }),
-  () => <RowsSkeleton count={3} />,
-)
-
-const OfficeChangeOrder = lazyPart(
-  async () => ({ default: (await import('./OfficeChangeOrder.tsx')).OfficeChangeOrder }),
-  () => <RowsSkeleton count={3} />,
-)
+import { ClientOffer } from './ClientOffer.tsx'
+import { OfficeChangeOrder } from './OfficeChangeOrder.tsx'
 
 export const Route = createFileRoute('/change-orders/$id')({
   ...screen({
@@ -25,12 +15,10 @@ export const Route = createFileRoute('/change-orders/$id')({
   // The part for clients reads what was sent to them itself.
   loader: async ({ context: { client, may }, params: { id } }) => {
     if (!may('changeOrder.read')) return
-    const part = import('./OfficeChangeOrder.tsx').catch(ignore)
     // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
     const { changeOrderQuery } = await import('./api.ts')
     const { proposalsQuery } = await import('../proposals/api.ts')
     await Promise.all([
-      part,
       client.query(changeOrderQuery(id)).catch(throwNotFound),
       client.query(proposalsQuery({ kind: 'changeOrder', id })).catch(ignore),
     ])

@@ -1,9 +1,9 @@
-import type { Offer } from '@plumbline/contract/changeOrders.ts'
+import { changeOrderRoutes, type Offer } from '@plumbline/contract/changeOrders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { isMissing } from '../../api/call.ts'
+import { call, isMissing } from '../../api/call.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { useOpened } from '../../api/typed.ts'
 import { paths } from '../../paths.ts'
@@ -12,6 +12,7 @@ import { Alert, LoadProblem } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { useIsShown } from '../../ui/useIsShown.ts'
 import { ChangeOrderNotFound } from './ChangeOrderNotFound.tsx'
 import { OfferEffect, OfferLines } from './OfferContent.tsx'
 import { OfferStatus } from './OfferStatus.tsx'
@@ -54,6 +55,21 @@ type Answer = 'approve' | 'decline' | 'ask' | null
 /** One column, which is not too wide to read. */
 const column = 'w-full min-w-0 max-w-2xl lg:max-w-none'
 
+/** The time on screen after which the office sees that a change order was looked at. */
+const VIEW_DELAY_MS = 2000
+
+/** Notes on the server that a change order is on screen. */
+function useView({ id, version }: Offer, isNoted: boolean) {
+  const isShown = useIsShown()
+  useEffect(() => {
+    if (!isNoted || !isShown || !version) return
+    // After a failure, the next visit notes it.
+    const note = () => void call(changeOrderRoutes.view, { params: { id } }).catch(() => undefined)
+    const timer = setTimeout(note, VIEW_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [id, version, isNoted, isShown])
+}
+
 function ShownOffer({ offer }: { offer: Offer }) {
   const { status, reason, sentByName, lines, effect, daysAdded, total } = offer
   const me = useMe()
@@ -63,6 +79,7 @@ function ShownOffer({ offer }: { offer: Offer }) {
   const isOpen = status === 'sent'
   // The server shows it to whom it was sent to.
   const mayAnswer = isOpen && may('changeOrder.answer', { addresseeId: me.id })
+  useView(offer, mayAnswer)
   const open = (kind: Answer) => () => {
     setLate(false)
     setAnswer(kind)

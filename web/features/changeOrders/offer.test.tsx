@@ -45,6 +45,7 @@ beforeEach(() => {
   server.reset()
   offer = sent
   server.on(changeOrderRoutes.offer, () => ({ body: offer }))
+  server.on(changeOrderRoutes.view, { body: undefined })
 })
 
 const ADDRESS = `/change-orders/${sent.id}`
