@@ -6,7 +6,7 @@ import { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD, setup } from './harness/company.ts'
 import { Finger, inviteInForm } from './harness/finger.ts'
 import { mailCatcher } from './harness/mailCatcher.ts'
-import { apiClientOf, overflowOf } from './harness/page.ts'
+import { apiClientOf, expectNoOverflow } from './harness/page.ts'
 import { button, card, dialog } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
@@ -88,7 +88,7 @@ story(
         expect(email?.text).toContain(link)
       }
       await page.getByRole('heading', { name: '5 people invited' }).waitFor()
-      expect(await overflowOf(page)).toBe(0)
+      await expectNoOverflow(page)
       expect(await accessibilityFaults(page)).toEqual([])
 
       // The sheet still shows every link, and so does the card.

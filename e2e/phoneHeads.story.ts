@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressCsv } from './harness/letterhead.ts'
-import { overflowOf } from './harness/page.ts'
+import { expectNoOverflow } from './harness/page.ts'
 import { button, go, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
@@ -91,7 +91,7 @@ story('the filters of a phone open from one line', async ({ sample, visit }) => 
   await jobs.tap()
   await page.getByRole('option', { name: 'Kitchen remodel' }).tap()
   await expect.poll(() => jobs.inputValue()).toBe('Kitchen remodel')
-  expect(await overflowOf(page)).toBe(0)
+  await expectNoOverflow(page)
 })
 
 story('the camera of a job lies over no control', async ({ sample, visit }) => {

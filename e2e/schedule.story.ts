@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { companyToday, owner, signIn } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
-import { overflowOf } from './harness/page.ts'
+import { expectNoOverflow } from './harness/page.ts'
 import { button, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
@@ -127,21 +127,20 @@ story('a title of two hundred characters fits on a phone', async ({ admin, visit
   const read = (page: Page) => main(page).locator('[aria-busy=false]')
   const of = `date=${day}&jobId=${jobId}`
   const page = await visit(admin, '/api/health', { width: 390 })
-  const expectNoOverflow = async (where: string) => expect(await overflowOf(page), where).toBe(0)
   for (const view of ['calendar', 'gantt', 'list', 'daily']) {
     await page.goto(`/schedule?view=${view}&${of}`)
     for (const title of [WORD, SENTENCE]) await read(page).getByText(title).first().waitFor()
-    await expectNoOverflow(view)
+    await expectNoOverflow(page, view)
   }
   await read(page).getByRole('button', { name: WORD }).click()
   await page.getByRole('dialog', { name: WORD }).getByRole('definition').first().waitFor()
-  await expectNoOverflow('the details')
+  await expectNoOverflow(page, 'the details')
   await page.goto(`/enhanced-schedule?${of}&day=${day}`)
   await page
     .getByRole('dialog', { name: longDay(day) })
     .getByText(WORD)
     .waitFor()
-  await expectNoOverflow('the day of the month')
+  await expectNoOverflow(page, 'the day of the month')
 })
 
 const AWAY = { west: 'Pacific/Honolulu', east: 'Pacific/Auckland' } as const

@@ -4,7 +4,7 @@ import { accessibilityFaults, loadAxe } from './accessibility.ts'
 import type { ApiClient } from './apiClient.ts'
 import { checkOtherThemeToo, checkThemes } from './appearance.ts'
 import { type Device, isOverlay, type Look } from './looks.ts'
-import { overflowOf, SCREENS, saveScreenshot, themeOf } from './page.ts'
+import { expectNoOverflow, SCREENS, saveScreenshot, themeOf } from './page.ts'
 import { go, main } from './screen.ts'
 import type { StoryContext } from './story.ts'
 import { coveredAtEnd, smallTargets } from './targets.ts'
@@ -96,7 +96,7 @@ async function lookAtFit(page: Page, look: Look, device: Device, fits: readonly 
     if (width === 820) await saveScreenshot(page, `desk${nameOf(look)}-820-${await themeOf(page)}`)
     const message = `${look.path} at ${width} px`
     if (checksTexts) await expect.poll(() => misfits(page), { message }).toEqual([])
-    else await expect.poll(() => overflowOf(page), { message }).toBe(0)
+    else await expectNoOverflow(page, message)
   }
   await page.setViewportSize({
     width: DEFAULT_WIDTH[device],
@@ -200,7 +200,7 @@ export async function lookAtPage(page: Page, name: string): Promise<void> {
   for (const width of [1440, 820, 640, 390, 320]) {
     await page.setViewportSize({ width, height: SCREENS[390] })
     await saveScreenshot(page, `${name}-${width}-light`)
-    await expect.poll(() => overflowOf(page), { message: `${name} at ${width} px` }).toBe(0)
+    await expectNoOverflow(page, `${name} at ${width} px`)
   }
   if (size) await page.setViewportSize(size)
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { ApiClient } from './apiClient.ts'
 
 /**
@@ -202,9 +203,15 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   )
 }
 
-/** Returns the number of pixels that can only be reached by scrolling sideways. */
-export const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/**
+ * Expects that nothing on a page has to be reached by scrolling sideways. Tables hide columns one
+ * frame after the window became narrower, so the page may take a moment to fit.
+ */
+export async function expectNoOverflow(page: Page, message = page.url()): Promise<void> {
+  const overflowing = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflowing, { message }).toBe(0)
+}
 
 /** Saves a screenshot of a page of a failed story. */
 export async function saveFailureScreenshot(page: Page, name: string): Promise<void> {

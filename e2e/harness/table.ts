@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityFaults } from './accessibility.ts'
-import { overflowOf } from './page.ts'
+import { expectNoOverflow } from './page.ts'
 import { button, main } from './screen.ts'
 
 /** The table of a list. */
@@ -47,6 +47,6 @@ export async function expectToFit(page: Page, row: Locator) {
   for (const width of [1152, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await row.waitFor()
-    expect(await overflowOf(page), `overflow at ${width} px`).toBe(0)
+    await expectNoOverflow(page, `${width} px`)
   }
 }
