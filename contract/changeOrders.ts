@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { changeOrderStatuses } from './changeOrderStatuses.ts'
 import { MAX_CENTS } from './money.ts'
 import { enteredNumber } from './numbers.ts'
+import { chosenPhotos } from './photos.ts'
 import { PricedLine, taxRate } from './pricing.ts'
 import { route } from './route.ts'
 import { id, line, optionalText, text } from './text.ts'
 import { amountInCents, lineAmount } from './totals.ts'
 
-/** The most change orders of a job, and the most lines of one. */
+/** The most change orders of a job, and the most lines and photos of one. */
 export const MAX_CHANGE_ORDERS = 200
 export const MAX_CHANGE_LINES = 100
+export const MAX_CHANGE_PHOTOS = 12
 const MAX_DAYS_ADDED = 365
 
 const status = z.enum(changeOrderStatuses)
@@ -37,6 +39,8 @@ const fields = {
       'That is too much in all',
     )
     .default([]),
+  /** Photos of the job, in the order in which the customer sees them. */
+  photoIds: chosenPhotos(MAX_CHANGE_PHOTOS).default([]),
   /** In percent. */
   taxRate: taxRate.default('0'),
   /** The working days by which the job takes longer. */
@@ -130,6 +134,19 @@ export const Contract = z.object({
 })
 export type Contract = z.infer<typeof Contract>
 
+/** A photo of a change order. */
+const OfferPhoto = z.object({
+  /** The address of the picture. */
+  url: z.string(),
+  caption: z.string().nullable(),
+  /** The day it was taken. */
+  day: z.iso.date(),
+  /** Pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type OfferPhoto = z.infer<typeof OfferPhoto>
+
 /** A change order as it was sent to the customer, without any cost. */
 export const Offer = z.object({
   id,
@@ -140,6 +157,7 @@ export const Offer = z.object({
   title: z.string(),
   reason: z.string().nullable(),
   sentByName: z.string().nullable(),
+  photos: z.array(OfferPhoto),
   /** The last day to answer; null for one that the office approved without sending it. */
   lastDay: z.iso.date().nullable(),
   lines: z.array(

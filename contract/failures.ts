@@ -43,6 +43,10 @@ export const failures = {
     status: 409,
     message: 'The customer has agreed to this. It stays; change orders change the work',
   },
+  photoSent: {
+    status: 409,
+    message: 'Photos in change orders that were sent or approved are not deleted',
+  },
   contractSigned: {
     status: 409,
     message: 'This amount was agreed with the customer. Add a change order to change it',

@@ -118,6 +118,13 @@ export type PhotoCaptions = z.output<typeof PhotoCaptions>
 /** The number of photos that were changed; the others had that value already. */
 const Changed = z.object({ changed: z.number().int() })
 
+/** The ids of photos that somebody chose, each once and in their order. */
+export const chosenPhotos = (most: number) =>
+  z
+    .array(id, 'Send a list of photo ids')
+    .max(most, `At most ${most} photos`)
+    .transform((ids) => [...new Set(ids)])
+
 export const photoRoutes = {
   list: route({
     method: 'GET',
@@ -194,6 +201,7 @@ export const photoRoutes = {
     body: z.object({ ids }, 'Send ids'),
     reply: z.void(),
     status: 204,
+    fails: ['photoSent'],
   }),
   zip: route({
     method: 'GET',
@@ -217,6 +225,7 @@ export const photoRoutes = {
     may: 'photo.delete',
     reply: z.void(),
     status: 204,
+    fails: ['photoSent'],
   }),
   image: route({
     method: 'GET',

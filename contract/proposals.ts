@@ -16,6 +16,13 @@ const ProposalEvent = z.object({
 })
 export type ProposalEvent = z.infer<typeof ProposalEvent>
 
+/** The place of a photo in a version, counted from 1. */
+const photoPlace = z
+  .string('Send the place of a photo')
+  .regex(/^[1-9]\d?$/, 'Send the place of a photo')
+  .default('1')
+  .transform(Number)
+
 /** A version of a bid or a change order as it was sent. */
 export const Proposal = z.object({
   id,
@@ -155,6 +162,16 @@ export const proposalRoutes = {
     may: 'proposal.document',
     keep: false,
     query: z.object({ print: z.string().max(10).optional() }),
+    reply: z.void(),
+    file: true,
+  }),
+  photo: route({
+    method: 'GET',
+    path: `${path}/photo`,
+    summary: 'A photo of a proposal as it was sent',
+    may: 'proposal.document',
+    keep: true,
+    query: z.object({ place: photoPlace }),
     reply: z.void(),
     file: true,
   }),

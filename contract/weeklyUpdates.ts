@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, day, shortDay, weekdayOf } from './dates.ts'
+import { chosenPhotos } from './photos.ts'
 import { route } from './route.ts'
 import { id, text } from './text.ts'
 
@@ -70,11 +71,7 @@ export type WeeklyUpdate = z.infer<typeof WeeklyUpdate>
 export const WeeklyUpdateChange = z.object(
   {
     text: text(MAX_UPDATE, 'Write what happened').optional(),
-    photoIds: z
-      .array(id, 'Send a list of photo ids')
-      .max(MAX_UPDATE_PHOTOS, `At most ${MAX_UPDATE_PHOTOS} photos`)
-      .transform((ids) => [...new Set(ids)])
-      .optional(),
+    photoIds: chosenPhotos(MAX_UPDATE_PHOTOS).optional(),
   },
   'Send the change as an object',
 )

@@ -14,6 +14,7 @@ export interface Days {
  * The calendar of all dates in the sample; 0 is today, or the last working day before a day off.
  */
 export interface Calendar extends Days {
+  readonly timeZone: string
   readonly today: string
   /** The year of jobs with fixed dates: 2025, or the last full year while 2025 is not over. */
   readonly pastYear: number
@@ -46,6 +47,7 @@ export function calendar(now: Date, timeZone: string): Calendar {
 
   return {
     ...countFrom(workingDays.findLastIndex((day) => day <= today)),
+    timeZone,
     today,
     pastYear,
     holidays: [...usHolidays(year), ...usHolidays(year + 1)],

@@ -1,5 +1,5 @@
 import type { ChangeOrderDraft } from '@plumbline/contract/changeOrders.ts'
-import { addDays } from '@plumbline/contract/dates.ts'
+import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import type { LineCategory } from '@plumbline/contract/pricedLines.ts'
 import { CONSENT_TEXT } from '@plumbline/contract/proposalSettings.ts'
 import type { ProposalEventKind } from '@plumbline/contract/proposalStatuses.ts'
@@ -8,33 +8,36 @@ import { canonicalOf, sha256Of } from '../server/documents/canonical.ts'
 import type { Evidence, Proposal } from '../server/documents/model.ts'
 import { totalOf } from '../server/features/changeOrders/service.ts'
 import type { changeOrders as table } from '../server/schema/changeOrders.ts'
-import type { proposalHistory, proposals } from '../server/schema/proposals.ts'
+import type { proposalHistory, proposalPhotos, proposals } from '../server/schema/proposals.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { type JobKey, jobId, jobOf } from './jobs.ts'
 import { parseGroups, parseTable } from './parseTable.ts'
 import type { AdminKey, PersonId } from './people.ts'
+import { type StoredPhotos, samplePhotos } from './photos.ts'
 import { LICENSE } from './pricing.ts'
 import { contact } from './proposals.ts'
 
 /**
  * The change orders: job and number; status; title; working days added; the admin who wrote it and
- * the working days on which it was written and sent, twice for one that was sent again; reason.
+ * the working days on which it was written and sent, twice for one that was sent again; reason;
+ * pictures of the job.
  */
 const orders = parseTable(`
-  kitchen 1 | approved | Outlets in the island and pantry | 0 | thiel -12 -11 | Two outlets in the island and one in the pantry, as we talked about on the day the cables went in.
-  kitchen 2 | approved | Rotted subfloor at the sink | 2 | thiel -8 -8 | The subfloor under the old sink is rotted through. We replace it down to the joists before the cabinets go in.
-  kitchen 3 | sent | Under-cabinet lighting | 0 | thiel -2 -2 | You asked on Monday for light on the counter. We run the wire now, before the backsplash goes on.
+  kitchen 1 | approved | Outlets in the island and pantry | 0 | thiel -12 -11 | Two outlets in the island and one in the pantry, as we talked about on the day the cables went in. | wiring-doing wiring-done
+  kitchen 2 | approved | Rotted subfloor at the sink | 2 | thiel -8 -8 | The subfloor under the old sink is rotted through. We replace it down to the joists before the cabinets go in. | demolition-doing pipes-doing
+  kitchen 3 | sent | Under-cabinet lighting | 0 | thiel -2 -2 | You asked on Monday for light on the counter. We run the wire now, before the backsplash goes on. | kitchen-doing
   kitchen 4 | draft | Glass doors for the pantry | 1 | park -1
   addition 1 | withdrawn | Skylight in the larger bedroom | 3 | thiel -7 -7 | A skylight of 22 by 46 inches on the north slope.
-  addition 2 | declined | Heat pump instead of baseboards | 4 | thiel -7 -6 -5 | One outdoor unit and three heads. It also cools.
+  addition 2 | declined | Heat pump instead of baseboards | 4 | thiel -7 -6 -5 | One outdoor unit and three heads. It also cools. | footings-before footings-doing
   office 1 | sent | Second data cabinet | 1 | owner -20 -19 | A second cabinet for the phones, in the closet behind reception.
-`).map(([key = '', status = '', title = '', daysAdded, facts = '', reason]) => {
+`).map(([key = '', status = '', title = '', daysAdded, facts = '', reason, pictures]) => {
   const [job, number] = key.split(' ')
   const [by, written, ...days] = facts.split(' ')
   const sent = days.at(-1)
   return {
     ...{ key, title, reason: reason || null, daysAdded: Number(daysAdded) },
+    pictures: pictures?.split(' ') ?? [],
     id: seededId(`change order/${key}`),
     proposalId: seededId(`change order/${key}/version`),
     job: job as JobKey,
@@ -101,10 +104,20 @@ const happenings = parseGroups(
   },
 )
 
-const draftOf = ({ key, title, reason, daysAdded }: SampleOrder): ChangeOrderDraft => ({
-  ...{ title, reason, daysAdded, taxRate: '0', movesEnd: true },
-  lines: lines.get(key) ?? [],
-})
+/** The photos of a change order. */
+const photosOf = (calendar: Calendar, { job, pictures }: SampleOrder) =>
+  samplePhotos(calendar).filter(
+    (photo) => photo.job === job && pictures.some((one) => photo.picture === `${job}-${one}`),
+  )
+
+function draftOf(calendar: Calendar, order: SampleOrder): ChangeOrderDraft {
+  const { key, title, reason, daysAdded } = order
+  return {
+    ...{ title, reason, daysAdded, taxRate: '0', movesEnd: true },
+    lines: lines.get(key) ?? [],
+    photoIds: photosOf(calendar, order).map(({ id }) => id),
+  }
+}
 
 const SENT_AT = '11:30'
 
@@ -119,7 +132,7 @@ const changedAt = (calendar: Calendar, { key, written, sent }: SampleOrder) => {
 export const changeOrderRows = (calendar: Calendar) =>
   orders.map((order) => {
     const { id, job, number, status, written, sent } = order
-    const draft = draftOf(order)
+    const draft = draftOf(calendar, order)
     const isDecided = status === 'approved' || status === 'declined'
     return {
       ...{ id, jobId: jobId(job), number, status, ...draft, total: totalOf(draft) },
@@ -131,9 +144,9 @@ export const changeOrderRows = (calendar: Calendar) =>
   })
 
 /** The content of a change order, without its costs. */
-function contentOf(order: SampleOrder): Proposal {
+function contentOf(calendar: Calendar, order: SampleOrder, stored: StoredPhotos): Proposal {
   const { name, address, customer } = jobOf(order.job)
-  const { title, reason, daysAdded, taxRate, ...draft } = draftOf(order)
+  const { title, reason, daysAdded, taxRate, ...draft } = draftOf(calendar, order)
   return {
     title,
     change: { number: order.number, job: name, daysAdded, movesEnd: draft.movesEnd },
@@ -141,6 +154,13 @@ function contentOf(order: SampleOrder): Proposal {
     customer: { ...customer, address },
     site: address,
     introduction: reason,
+    photos: photosOf(calendar, order).flatMap(({ id, caption, takenAt }) => {
+      const picture = stored.get(id)?.picture
+      if (!picture) return []
+      const { width, height, files } = picture
+      const { sha256 } = files.original
+      return [{ caption, day: dayIn(calendar.timeZone, takenAt), width, height, sha256 }]
+    }),
     scope: null,
     sections: [
       {
@@ -159,12 +179,12 @@ const sentOrders = orders.flatMap((order) =>
   order.sent === undefined ? [] : { ...order, sent: order.sent },
 )
 
-export const changeVersionRows = (calendar: Calendar, personId: PersonId) =>
+export const changeVersionRows = (calendar: Calendar, personId: PersonId, stored: StoredPhotos) =>
   sentOrders.flatMap((order) => {
     const { proposalId, id, key, number, status, by, sent } = order
     const { customer } = jobOf(order.job)
-    const content = canonicalOf(contentOf(order))
-    const [sha256, total] = [sha256Of(content), totalOf(draftOf(order))]
+    const content = canonicalOf(contentOf(calendar, order, stored))
+    const [sha256, total] = [sha256Of(content), totalOf(draftOf(calendar, order))]
     const sentAt = calendar.at(sent, SENT_AT)
     const signed = happenings.get(key)?.find(({ kind }) => kind === 'approved')
     const evidence: Evidence | null = signed
@@ -196,6 +216,16 @@ export const changeVersionRows = (calendar: Calendar, personId: PersonId) =>
       },
     ] satisfies (typeof proposals.$inferInsert)[]
   })
+
+export const changePhotoRows = (calendar: Calendar) =>
+  sentOrders.flatMap((order) =>
+    photosOf(calendar, order).map(
+      ({ id: photoId }, at) =>
+        ({
+          ...{ proposalId: order.proposalId, photoId, place: at + 1 },
+        }) satisfies typeof proposalPhotos.$inferInsert,
+    ),
+  )
 
 export const changeEventRows = (calendar: Calendar, personId: PersonId) =>
   sentOrders.flatMap(({ key, proposalId, by, sent }) =>

@@ -285,7 +285,8 @@ function normalized(company: Company, pattern = /$^/g): unknown {
 
 /**
  * Dates, and the values that depend on them: the rent of part of a month, and whether a tenant of
- * this month has moved out, because a home changes tenants in the middle of it.
+ * this month has moved out, because a home changes tenants in the middle of it; and the hashes of
+ * what has dates.
  */
 const DATES =
-  /\d{4}-\d\d-\d\d(T[\d:.]+Z)?|(?<="number":"P-|"year":)\d{4}|(?<="amount":")[\d.]+(?=","incomeType":"Rent")|(?<="status":")(active|former)(?=")/g
+  /(?<="sha256":")[\da-f]{64}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?|(?<="number":"P-|"year":)\d{4}|(?<="amount":")[\d.]+(?=","incomeType":"Rent")|(?<="status":")(active|former)(?=")/g

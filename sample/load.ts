@@ -24,6 +24,7 @@ import { bidPricings, savedLines } from '../server/schema/pricing.ts'
 import {
   documentNumbers,
   proposalHistory,
+  proposalPhotos,
   proposalSettings,
   proposals,
 } from '../server/schema/proposals.ts'
@@ -58,7 +59,12 @@ import { auditRows } from './audit.ts'
 import { baselineRows, withBaselines } from './baselines.ts'
 import { appointmentRows, bidPricingRows, bidRows, followUpRows, sentRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
-import { changeEventRows, changeOrderRows, changeVersionRows } from './changeOrders.ts'
+import {
+  changeEventRows,
+  changeOrderRows,
+  changePhotoRows,
+  changeVersionRows,
+} from './changeOrders.ts'
 import { commentRows } from './comments.ts'
 import { absenceRows, crewRows } from './crew.ts'
 import { contactRows, customerRows, mergeRows } from './customers.ts'
@@ -155,8 +161,9 @@ export async function insertSample(
   await insert(changeOrders, changeOrderRows(calendar))
   await insert(proposals, [
     ...sentRows(calendar, personId),
-    ...changeVersionRows(calendar, personId),
+    ...changeVersionRows(calendar, personId, photos),
   ])
+  await insert(proposalPhotos, changePhotoRows(calendar))
   await insert(proposalHistory, [
     ...proposalEventRows(calendar, personId),
     ...changeEventRows(calendar, personId),

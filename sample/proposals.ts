@@ -96,6 +96,7 @@ function proposalOf(bid: SampleBid): Proposal | undefined {
     },
     site: bid.address,
     introduction: pricing.introduction,
+    photos: [],
     scope: bid.scope,
     sections: pricing.sections.map((section) => ({
       ...section,

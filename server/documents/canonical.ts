@@ -39,6 +39,18 @@ const StoredProposal = z.object({
   customer: z.object({ name: optional, address: optional, phone: optional, email: optional }),
   site: z.string(),
   introduction: optional,
+  photos: z
+    .array(
+      z.object({
+        caption: optional,
+        day: z.string(),
+        width: z.number(),
+        height: z.number(),
+        sha256: z.string(),
+      }),
+    )
+    // Earlier versions have none.
+    .default([]),
   scope: optional,
   sections: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { missingCharacters, pdfOf } from './documents.ts'
+import { missingCharacters, type Pictures, pdfOf } from './documents.ts'
 import { documentPage } from './html.ts'
 import { documentOf, draftFacts, type Proposal } from './model.ts'
 
@@ -24,6 +24,7 @@ const empty: Proposal = {
   customer: { name: 'Łukasz Żółć', address: '14 Lake Dr', phone: '847-555-0153', email: null },
   site: '14 Lake Dr, Elgin',
   introduction: null,
+  photos: [],
   scope: null,
   sections: [],
   discount: null,
@@ -68,14 +69,29 @@ const priced: Proposal = {
     { title: 'Notice of cancellation', text: 'Within three days.', ownPage: true },
   ],
 }
+/** A page without a logo and photos. */
+const noPictures = { logo: null, photos: null }
+
 const draft = (proposal: Proposal) => documentOf(proposal, draftFacts('2026-11-28', 30))
+
+/** A picture as the file store has it. */
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 20 } } })
+    .webp()
+    .toBuffer()
+
+/** The number of pictures in the PDF. */
+async function imagesOf(proposal: Proposal, pictures: Pictures): Promise<number> {
+  const pdf = Buffer.from(await pdfOf(draft(proposal), pictures, 'ada')).toString('latin1')
+  return pdf.match(/\/Subtype \/Image/g)?.length ?? 0
+}
 
 /** A text without blanks and line breaks, which a reader of PDFs only guesses. */
 const squeezed = (text: string) => text.replaceAll(/\s/g, '')
 
 /** The squeezed text of each page. */
-async function pagesOf(proposal: Proposal, logo: Uint8Array | null = null): Promise<string[]> {
-  const pdf = await pdfOf(draft(proposal), logo, 'ada')
+async function pagesOf(proposal: Proposal, pictures: Partial<Pictures> = {}): Promise<string[]> {
+  const pdf = await pdfOf(draft(proposal), { logo: null, photos: [], ...pictures }, 'ada')
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
   return text.map(squeezed)
 }
@@ -129,7 +145,7 @@ describe('a document', () => {
 
   test('escapes what people wrote', () => {
     const page = documentPage(draft({ ...empty, title: '<script>alert(1)</script>' }), {
-      logo: null,
+      ...noPictures,
       bar: null,
     })
     expect(String(page)).not.toContain('<script>alert')
@@ -139,7 +155,7 @@ describe('a document', () => {
 describe('as a PDF', () => {
   test('has the words of the page, each page with its number', async () => {
     const pages = await pagesOf(priced)
-    const page = String(documentPage(draft(priced), { logo: null, bar: null }))
+    const page = String(documentPage(draft(priced), { ...noPictures, bar: null }))
     const onPaper = pages.join('')
     expect(textsOf(page).length).toBeGreaterThan(60)
     expect(textsOf(page).filter((text) => !onPaper.includes(text))).toEqual([])
@@ -193,19 +209,31 @@ describe('as a PDF', () => {
     ['wide', 900, 90],
     ['tall', 60, 900],
   ])('has a %s logo beside the name of the company', async (_, width, height) => {
-    const background = { r: 200, g: 60, b: 20 }
-    const logo = await sharp({ create: { width, height, channels: 3, background } })
-      .webp()
-      .toBuffer()
-    const [first] = await pagesOf(priced, logo)
+    const logo = await picture(width, height)
+    const [first] = await pagesOf(priced, { logo })
     expect(first).toMatch(/^RidgelineBuilders/)
-    const plain = await pdfOf(draft(priced), null, 'ada')
-    expect((await pdfOf(draft(priced), logo, 'ada')).length).toBeGreaterThan(plain.length)
+    expect(await imagesOf(priced, { logo, photos: [] })).toBe(1)
+  })
+
+  test('has its photos with their captions, and the caption of one that is gone', async () => {
+    const photo = { day: '2026-11-18', width: 1600, height: 1200, sha256: 'a'.repeat(64) }
+    const captions = ['North wall', 'Łazienka', null, 'Gone', 'Damaged']
+    const proposal = { ...priced, photos: captions.map((caption) => ({ ...photo, caption })) }
+    const wide = await picture(1600, 1200)
+    const photos = [wide, await picture(300, 2000), wide, null, new Uint8Array([1, 2, 3])]
+    const text = (await pagesOf(proposal, { photos })).join('')
+    for (const caption of ['Northwall·', 'Łazienka·', 'Gone·', 'Damaged·'])
+      expect(text).toContain(`${caption}Nov18,2026`)
+    expect(await imagesOf(proposal, { logo: null, photos })).toBe(3)
+    const page = String(
+      documentPage(draft(proposal), { ...noPictures, photos: '/p/1/', bar: null }),
+    )
+    expect(page.match(/<img src="\/p\/1\/[1-5]" alt="[^"]*Nov 18, 2026"/g)?.length).toBe(5)
   })
 
   test('that fails is a failure by its name, and the next one is written', async () => {
     const damaged = new Uint8Array([1, 2, 3])
-    await expect(pdfOf(draft(priced), damaged, 'ada')).rejects.toMatchObject({
+    await expect(pdfOf(draft(priced), { logo: damaged, photos: [] }, 'ada')).rejects.toMatchObject({
       name: 'documentFailed',
     })
     expect((await pagesOf(empty)).length).toBe(1)

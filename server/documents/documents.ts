@@ -24,14 +24,20 @@ async function ask<T>(request: object, by: string, found: z.ZodType<T>): Promise
   return data.found
 }
 
+/** The pictures of a document, which sharp can read. */
+export interface Pictures {
+  readonly logo: Uint8Array | null
+  /** By the photos of the document; null for one that is gone. */
+  readonly photos: readonly (Uint8Array | null)[]
+}
+
 /**
  * Writes a document as a PDF, in another process.
- * @param logo a picture that sharp can read, null for none
  * @param by the person whose turn it uses
  * @throws Failure documentFailed, tooMany
  */
-export const pdfOf = (document: Document, logo: Uint8Array | null, by: string) =>
-  ask({ kind: 'pdf', document, logo }, by, z.instanceof(Uint8Array))
+export const pdfOf = (document: Document, pictures: Pictures, by: string) =>
+  ask({ kind: 'pdf', document, pictures }, by, z.instanceof(Uint8Array))
 
 /**
  * The characters of a document that the PDF shows as boxes, because its fonts lack them.

@@ -62,6 +62,13 @@ ${rows.map(({ label, text }) => html`<tr><th scope="row">${label}</th><td>${text
 </tbody></table>
 </section>`
 
+/** The photos of a document; nothing without any. Their address ends with their place from 1. */
+export const photoFigures = ({ photos }: Pick<Document, 'photos'>, address: string) =>
+  photos.length > 0 &&
+  html`<div class="photos">
+${photos.map(({ caption, width, height }, at) => html`<figure><img src="${address}${at + 1}" alt="${caption}" width="${width}" height="${height}"><figcaption>${caption}</figcaption></figure>`)}
+</div>`
+
 /** Terms stand before the signatures, those on a page of their own behind them. */
 const block = ({ title, text, ownPage }: Document['terms'][number]) =>
   html`<section class="text${ownPage && ' own-page'}"><h2>${title}</h2>${paragraphs(text)}</section>`
@@ -69,15 +76,17 @@ const block = ({ title, text, ownPage }: Document['terms'][number]) =>
 /** The script of the pages, which work without it. */
 export const documentScript = asset('/api/document.js', 'text/javascript', script)
 
-interface Frame {
+export interface Frame {
   /** The address of the logo. */
   readonly logo: string | null
+  /** The address of its photos, to which their place is added; null where it has none. */
+  readonly photos: string | null
   /** Above the document on screen, and not on paper. */
   readonly bar: Html | null
 }
 
 /** A document as a page that is also printed. */
-export function documentPage(document: Document, { logo, bar }: Frame): Html {
+export function documentPage(document: Document, { logo, photos, bar }: Frame): Html {
   const { title, facts, company, parties, texts, sections, terms, signatures } = document
   return html`<!doctype html>
 <html lang="en">
@@ -103,6 +112,7 @@ ${logo && html`<img src="${logo}" alt="">`}
 ${parties.map(({ title: name, lines }) => html`<section><h2>${name}</h2>${lines.map((line) => html`<p>${line}</p>`)}</section>`)}
 </div>
 ${texts.map(({ title: name, text }) => html`<section class="text">${name && html`<h2>${name}</h2>`}${paragraphs(text)}</section>`)}
+${photos && photoFigures(document, photos)}
 ${sections.map(section)}
 ${totals(document.totals)}
 ${document.schedule.length > 0 && schedule(document.schedule)}

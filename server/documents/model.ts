@@ -43,6 +43,16 @@ export interface Proposal {
   /** The address of the work. */
   readonly site: string
   readonly introduction: string | null
+  readonly photos: readonly {
+    readonly caption: string | null
+    /** The day it was taken. */
+    readonly day: string
+    /** Pixels. */
+    readonly width: number
+    readonly height: number
+    /** The hash of the original. */
+    readonly sha256: string
+  }[]
   readonly scope: string | null
   readonly sections: readonly {
     readonly title: string
@@ -88,6 +98,13 @@ export interface Document {
   readonly company: { readonly name: string; readonly lines: readonly string[] }
   readonly parties: readonly { readonly title: string; readonly lines: readonly string[] }[]
   readonly texts: readonly { readonly title: string | null; readonly text: string }[]
+  /** Their pictures come from elsewhere, in the same order. */
+  readonly photos: readonly {
+    readonly caption: string
+    /** Pixels. */
+    readonly width: number
+    readonly height: number
+  }[]
   readonly sections: readonly DocumentSection[]
   readonly totals: readonly {
     readonly label: string
@@ -331,6 +348,10 @@ export function documentOf(
       ...(change ? [{ title: 'Schedule', text: daysText(change) }] : []),
       ...(scope ? [{ title: 'Scope of work', text: scope }] : []),
     ],
+    photos: proposal.photos.map(({ caption, day, width, height }) => ({
+      caption: filled([caption, formatDay(day)]).join(' · '),
+      ...{ width, height },
+    })),
     sections: sections
       .filter(({ lines }) => lines.length > 0)
       .map((section) => ({

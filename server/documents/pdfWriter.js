@@ -3,13 +3,16 @@
 import { missingFrom, writePdf } from './pdf.js'
 
 /**
- * @typedef {{ kind: 'pdf', document: import('./model.ts').Document, logo: Uint8Array | null }
- *   | { kind: 'missing', text: string }} PdfRequest
+ * @typedef {object} PdfRequest
+ * @property {'pdf' | 'missing'} kind
+ * @property {import('./model.ts').Document} document of a PDF
+ * @property {import('./documents.ts').Pictures} pictures of a PDF
+ * @property {string} text whose characters may be missing
  */
 
 /** @param {PdfRequest} request */
 const replyTo = (request) =>
-  request.kind === 'pdf' ? writePdf(request.document, request.logo) : missingFrom(request.text)
+  request.kind === 'pdf' ? writePdf(request.document, request.pictures) : missingFrom(request.text)
 
 // Ctrl-C, or stopping a service, signals all processes. The current document is finished, then the
 // server disconnects.

@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { pdfOf } from '../documents/documents.ts'
-import { documentPage } from '../documents/html.ts'
+import { type Pictures, pdfOf } from '../documents/documents.ts'
+import { documentPage, type Frame } from '../documents/html.ts'
 import type { Document } from '../documents/model.ts'
 import type { Html } from '../platform/html.ts'
 import { FileResponse, textResponse } from './file.ts'
 
-interface ShownDocument {
+interface ShownDocument extends Omit<Frame, 'bar'> {
   readonly document: Document
-  /** The address of the logo. */
-  readonly logo: string | null
   /** Above the document on screen. */
   readonly bar: Html
   /** The name for saving it, without its kind. */
@@ -19,17 +17,16 @@ interface ShownDocument {
 /** A document as a page. */
 export const pageResponse = (
   request: FastifyRequest,
-  { document, logo, bar, name }: ShownDocument,
+  { document, name, ...frame }: ShownDocument,
 ): FileResponse =>
   textResponse(request, {
-    text: String(documentPage(document, { logo, bar })),
+    text: String(documentPage(document, frame)),
     ...{ contentType: 'text/html; charset=utf-8', name: `${name}.html`, attachment: false },
   })
 
 interface WrittenDocument {
   readonly document: Document
-  /** The picture of the logo. */
-  readonly logo: Uint8Array | null
+  readonly pictures: Pictures
   readonly name: string
   /** The person whose turn it uses. */
   readonly by: string
@@ -40,7 +37,7 @@ interface WrittenDocument {
  * @throws Failure documentFailed, tooMany
  */
 export async function pdfResponse(written: WrittenDocument): Promise<FileResponse> {
-  const pdf = await pdfOf(written.document, written.logo, written.by)
+  const pdf = await pdfOf(written.document, written.pictures, written.by)
   const headers = {
     'content-type': 'application/pdf',
     'content-length': String(pdf.length),

@@ -43,6 +43,8 @@ export const changeOrders = pgTable(
     title: line('title').notNull(),
     reason: prose('reason'),
     lines: jsonb('lines').$type<ChangeOrderDraft['lines']>().notNull(),
+    /** Photos of the job. One that was deleted since is left out. */
+    photoIds: uuid('photo_ids').array().notNull().default(sql`'{}'`),
     taxRate: numeric('tax_rate', { precision: 7, scale: 4 }).notNull().default('0'),
     daysAdded: integer('days_added').notNull().default(0),
     movesEnd: boolean('moves_end').notNull().default(true),

@@ -33,6 +33,7 @@ import {
 import { pendingBids } from './bids.ts'
 import { changeOrders } from './changeOrders.ts'
 import { users } from './people.ts'
+import { photos } from './photos.ts'
 
 const percent = (name: string) => numeric(name, { precision: 7, scale: 4 })
 
@@ -123,6 +124,25 @@ export const proposals = pgTable(
     uniqueIndex('proposals_one_open').on(t.bidId).where(sql`${t.status} = 'sent'`),
     uniqueIndex('proposals_one_open_change').on(t.changeOrderId).where(sql`${t.status} = 'sent'`),
     index('proposals_sender_idx').on(t.sentById),
+  ],
+)
+
+/** The photos of versions, by their place in the content, counted from 1. */
+export const proposalPhotos = pgTable(
+  'proposal_photos',
+  {
+    proposalId: uuid('proposal_id')
+      .notNull()
+      .references(() => proposals.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    /** It is not deleted as long as the version waits, and after it was approved. */
+    photoId: uuid('photo_id')
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.proposalId, t.place] }),
+    index('proposal_photos_photo_idx').on(t.photoId),
   ],
 )
 

@@ -3,12 +3,15 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/messages$/, '/api/jobs/:id/messages'],
   [/^\/api\/property-photos$/, '/api/rental-properties/:id/photos'],
   [/\/ratings$/, '/subcontractors'],
-  [/^\/api\/proposals$/, '/api/pending-bids/:id/proposals'],
   [/^\/api\/change-orders$/, '/api/jobs/:id/contract'],
   [/^\/api\/weekly-updates$/, '/api/weekly-updates/drafts'],
 ]
-const listAt = (address: string) =>
-  exceptions.reduce((found, [end, other]) => found.replace(end, other), address)
+/** The lists of the things at an address. Versions are of bids and of change orders. */
+function listsAt(address: string): readonly string[] {
+  if (address === '/api/proposals')
+    return ['/api/pending-bids/:id/proposals', '/api/change-orders/:id/proposals']
+  return [exceptions.reduce((found, [end, other]) => found.replace(end, other), address)]
+}
 
 type Get = (url: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
@@ -39,8 +42,9 @@ export async function addressesOf(path: string, get: Get): Promise<string[]> {
   if (before === undefined) return [path]
   const addresses: string[] = []
   for (const start of await addressesOf(before, get))
-    for (const list of await addressesOf(listAt(start), get))
-      for (const id of await idsOf(list, get)) addresses.push(`${start}/${id}${after}`)
+    for (const at of listsAt(start))
+      for (const list of await addressesOf(at, get))
+        for (const id of await idsOf(list, get)) addresses.push(`${start}/${id}${after}`)
   if (addresses.length === 0)
     throw new Error(
       `There is nothing at ${path}: make one in sample/, or in the things or canaries of server/testing/slices/, whichever this test reads`,

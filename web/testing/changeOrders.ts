@@ -14,7 +14,15 @@ export const changeLine = (description: string, change: Partial<ChangeLine> = {}
 export const changeOrder = (n: number, change: Partial<ChangeOrder> = {}): ChangeOrder => ({
   id: idOf(n),
   ...{ jobId: job(1).id, jobName: 'Kitchen remodel', number: n, status: 'draft' },
-  ...{ title: `Work ${n}`, reason: null, lines: [], taxRate: '0', daysAdded: 0, movesEnd: true },
+  ...{
+    title: `Work ${n}`,
+    reason: null,
+    lines: [],
+    photoIds: [],
+    taxRate: '0',
+    daysAdded: 0,
+    movesEnd: true,
+  },
   ...{ total: '0.00', effect: null },
   ...{
     differsFromSent: false,

@@ -34,6 +34,7 @@ export async function proposalOf(
     },
     site: bid.address,
     introduction: pricing.introduction,
+    photos: [],
     scope: bid.scope,
     sections: pricing.sections.map(({ title, kind, lines }) => ({
       title,
@@ -80,7 +81,7 @@ export function documentRoutes(serve: Serve) {
       const { document, company } = await draftOf(db, subject, now)
       const { logoUrl: logo } = toSettings(company, person.role)
       const bar = draftBar(subject.bid.id, await missingCharacters(document, person.id))
-      return pageResponse(request, { document, logo, bar, name: 'bid' })
+      return pageResponse(request, { document, logo, photos: null, bar, name: 'bid' })
     },
   })
 
@@ -88,8 +89,8 @@ export function documentRoutes(serve: Serve) {
     find: ({ db, params }) => findPricing(db, params.id),
     handle: async ({ db, person, subject, now, services }) => {
       const { document, company } = await draftOf(db, subject, now)
-      const logo = await logoPicture(services.files, company)
-      return pdfResponse({ document, logo, name: 'bid', by: person.id })
+      const pictures = { logo: await logoPicture(services.files, company), photos: [] }
+      return pdfResponse({ document, pictures, name: 'bid', by: person.id })
     },
   })
 }

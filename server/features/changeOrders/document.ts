@@ -3,6 +3,7 @@ import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import type { Company } from '../../access/company/queries.ts'
 import type { Proposal } from '../../documents/model.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { findPhotos } from './photos.ts'
 import { draftOf, type FoundChange } from './queries.ts'
 
 /** The content of a change order, without any cost. */
@@ -26,6 +27,7 @@ export async function contentOf(
     },
     site: job.address,
     introduction: reason,
+    photos: (await findPhotos(db, order)).map(({ shown }) => shown),
     scope: null,
     sections: [
       {

@@ -104,8 +104,9 @@ export const statusOn = (
 
 /** The fields of a change order that the office writes. */
 export function draftOf(order: ChangeOrderRow): ChangeOrderDraft {
-  const { title, reason, lines, daysAdded, movesEnd } = order
-  return { title, reason, lines, taxRate: withoutZeros(order.taxRate), daysAdded, movesEnd }
+  const { title, reason, lines, photoIds, daysAdded, movesEnd } = order
+  const taxRate = withoutZeros(order.taxRate)
+  return { title, reason, lines, photoIds, taxRate, daysAdded, movesEnd }
 }
 
 /** Adds a change order under the next number of its job, which must be locked. */

@@ -14,6 +14,7 @@ import { publish } from '../../events/publish.ts'
 import type { AuditEntry } from '../../events/recordAudit.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { updateJob } from '../jobs/queries.ts'
+import { requirePhotos } from './photos.ts'
 import * as queries from './queries.ts'
 
 /** The total of a draft with tax, in cents. */
@@ -97,6 +98,7 @@ export async function createChange(
   const { id: jobId } = job
   if ((await queries.countChanges(db, jobId)) >= MAX_CHANGE_ORDERS)
     throw new Failure('tooManyChangeOrders')
+  await requirePhotos(db, jobId, draft.photoIds)
   const id = await queries.insertChange(db, job, { ...draft, total: totalOf(draft) })
   await publishDraft(db, actorId, 'changeOrder.created', { id, jobId })
   return id
@@ -110,6 +112,7 @@ export async function changeDraft(
   draft: ChangeOrderDraft,
 ) {
   if (status === 'approved') throw new Failure('changeOrderApproved')
+  await requirePhotos(db, jobId, draft.photoIds)
   await queries.updateChange(db, id, { ...draft, total: totalOf(draft) })
   await publishDraft(db, actorId, 'changeOrder.changed', { id, jobId })
 }

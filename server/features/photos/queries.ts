@@ -35,6 +35,7 @@ import { expectedOf, type FirstFiles, type Picture } from '../../platform/files/
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { photos, takenMomentOf } from '../../schema/photos.ts'
+import { proposalPhotos, proposals } from '../../schema/proposals.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { isOfCustomer, jobNameOf } from '../jobs/queries.ts'
 
@@ -61,9 +62,12 @@ const taken = takenMomentOf(photos.takenAt, photos.createdAt)
 /** The order of lists: the last taken first. */
 export const lastTakenFirst = [desc(taken), desc(photos.id)] as const
 
+/** The day a photo was taken in the company's time zone. */
+export const dayTaken = sql<string>`(${taken} at time zone ${companyZone})::date::text`
+
 const shape = {
   ...columns,
-  day: sql<string>`(${taken} at time zone ${companyZone})::date::text`,
+  day: dayTaken,
   files,
   storageKey,
   jobName: jobNameOf(photos.jobId) as SQL<string | null>,
@@ -337,6 +341,22 @@ export function photosWithoutFull(db: Db, limit: number): Promise<{ id: string }
     .from(photos)
     .where(sql`not jsonb_exists(${photos.files}, 'full')`)
     .limit(limit)
+}
+
+/** Whether one of the photos is in a version that waits for a customer, or was approved by one. */
+export async function areSent(db: Db, ids: readonly string[]): Promise<boolean> {
+  const sent = await db
+    .select({ id: proposalPhotos.photoId })
+    .from(proposalPhotos)
+    .innerJoin(proposals, eq(proposals.id, proposalPhotos.proposalId))
+    .where(
+      and(
+        inArray(proposalPhotos.photoId, [...ids]),
+        inArray(proposals.status, ['sent', 'approved']),
+      ),
+    )
+    .limit(1)
+  return sent.length > 0
 }
 
 /** Deletes the rows. The caller deletes their files after the commit. */

@@ -129,7 +129,7 @@ export async function sharePhotos(
   return { changed: changed.length }
 }
 
-const idsOf = (rows: readonly queries.FoundPhoto[]) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly Pick<queries.PhotoRow, 'id'>[]) => rows.map(({ id }) => id)
 
 /**
  * Moves photos to a job and detaches them from their tasks. Fails with 400 when one of them or the
@@ -198,12 +198,14 @@ export async function originalsOf(
 export const lockToDelete = (db: Db, person: Person, ids: readonly string[]) =>
   lockEach(db, person, ids, 'photo.delete')
 
-/** Deletes locked photos. The caller deletes their files after the commit. */
+/**
+ * Deletes locked photos. The caller deletes their files after the commit. Fails with 409 if a
+ * customer was sent one of them.
+ */
 export async function deletePhotos(db: Db, actorId: string, deleted: readonly queries.PhotoRow[]) {
-  await queries.deletePhotos(
-    db,
-    deleted.map(({ id }) => id),
-  )
+  const ids = idsOf(deleted)
+  if (await queries.areSent(db, ids)) throw new Failure('photoSent')
+  await queries.deletePhotos(db, ids)
   await publish(
     db,
     actorId,

@@ -15,6 +15,7 @@ import type { ExpectedFile } from '../../platform/files/integrity.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { uploadsFolder } from '../../platform/files/uploadsFolder.ts'
 import { proposals } from '../../schema/proposals.ts'
+import { readPictures } from './photos.ts'
 import type { ProposalRow } from './queries.ts'
 import { signedDocument } from './sentDocuments.ts'
 
@@ -70,7 +71,9 @@ async function makeCopy(
   company: Company,
   logo: Uint8Array | null,
 ) {
-  const pdf = await pdfOf(signedDocument(proposal, company), logo, NOBODY)
+  const document = signedDocument(proposal, company)
+  const photos = await readPictures(db, files, proposal.id, document.photos.length)
+  const pdf = await pdfOf(document, { logo, photos }, NOBODY)
   const copySha256 = sha256Of(pdf)
   // Two nodes with another logo write files of different names.
   const copyKey = `proposals/${proposal.id}-${copySha256.slice(0, 16)}.pdf`
@@ -120,6 +123,7 @@ export async function readCopy(
 
 interface Reading {
   readonly request: FastifyRequest
+  readonly db: Db
   readonly files: FileStore
   readonly company: Company
   /** The person whose turn it uses. */
@@ -129,7 +133,7 @@ interface Reading {
 /** A proposal as a PDF: its signed copy, or written now. */
 export async function pdfOfProposal(
   proposal: ProposalRow,
-  { request, files, company, by }: Reading,
+  { request, db, files, company, by }: Reading,
 ): Promise<FileResponse> {
   const { number, copyKey: key, copySize: size, copySha256: sha256 } = proposal
   if (key !== null && size !== null && sha256 !== null)
@@ -137,6 +141,8 @@ export async function pdfOfProposal(
       ...{ key, size, sha256, contentType: 'application/pdf' },
       ...{ name: `${number}.pdf`, attachment: true },
     })
+  const document = signedDocument(proposal, company)
   const logo = await logoPicture(files, company)
-  return pdfResponse({ document: signedDocument(proposal, company), logo, name: number, by })
+  const photos = await readPictures(db, files, proposal.id, document.photos.length)
+  return pdfResponse({ document, pictures: { logo, photos }, name: number, by })
 }

@@ -1,4 +1,4 @@
-import type { Offer } from '@plumbline/contract/changeOrders.ts'
+import type { Offer, OfferPhoto } from '@plumbline/contract/changeOrders.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { may, type Person } from '@plumbline/contract/policy.ts'
@@ -13,8 +13,10 @@ import type { Proposal } from '../../documents/model.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { users } from '../../schema/people.ts'
 import { contentOf } from '../changeOrders/document.ts'
+import { visibleOf } from '../changeOrders/photos.ts'
 import { type FoundChange, findChange, lockChange } from '../changeOrders/queries.ts'
 import { effectOf } from '../changeOrders/service.ts'
+import { placesOf } from './photos.ts'
 import * as queries from './queries.ts'
 
 /** The versions that a client reads: the one that waits, and one that was answered. */
@@ -42,6 +44,21 @@ async function readingOf(db: Db, { role }: Person, change: FoundChange): Promise
   return { content: await contentOf(db, company, change), version: undefined }
 }
 
+const offerPhoto = ({ sha256: _, ...shown }: Proposal['photos'][number], url: string) => ({
+  ...shown,
+  url,
+})
+
+/** The photos of a version that still exist. */
+async function photosOfVersion(db: Db, id: string, { photos }: Proposal): Promise<OfferPhoto[]> {
+  if (photos.length === 0) return []
+  const places = new Set(await placesOf(db, id))
+  return photos
+    .map((photo, at) => ({ photo, place: at + 1 }))
+    .filter(({ place }) => places.has(place))
+    .map(({ photo, place }) => offerPhoto(photo, `/api/proposals/${id}/photo?place=${place}`))
+}
+
 /** The names of the person who sent a version, and of the reader's account. */
 async function namesOf(db: Db, person: Person, version: queries.ProposalRow | undefined) {
   const ids = [person.id, version?.sentById].filter((id) => typeof id === 'string')
@@ -66,6 +83,11 @@ export async function readOffer(
   const { content, version } = await readingOf(db, person, change)
   const { today, calendar } = await companyDays(db, now)
   const { sentByName, account } = await namesOf(db, person, version)
+  const photos = version
+    ? await photosOfVersion(db, version.id, content)
+    : (await visibleOf(db, person, order)).map(({ id, shown }) =>
+        offerPhoto(shown, `/api/photos/${id}/image`),
+      )
   const lines = chosenLines(content.sections)
   const { tax, total } = totalsOf(lines, content)
   const { daysAdded = 0, movesEnd = false } = content.change ?? {}
@@ -81,6 +103,7 @@ export async function readOffer(
     title: content.title,
     reason: content.introduction,
     sentByName,
+    photos,
     lastDay: version?.lastDay ?? null,
     lines: lines.map((line) => ({
       description: line.description,

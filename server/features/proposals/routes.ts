@@ -4,6 +4,7 @@ import type { Person } from '@plumbline/contract/policy.ts'
 import { proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
 import { pageResponse } from '../../http/documentResponses.ts'
+import { fileResponse } from '../../http/file.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -15,6 +16,7 @@ import { findChange, lockChange } from '../changeOrders/queries.ts'
 import { pdfOfProposal } from './copies.ts'
 import { isShown } from './decide.ts'
 import { linkPathOf } from './links.ts'
+import { findPicture } from './photos.ts'
 import * as queries from './queries.ts'
 import { signedDocument } from './sentDocuments.ts'
 import * as service from './service.ts'
@@ -112,7 +114,9 @@ export function routes(serve: Serve) {
       const company = await requireCompany(db)
       const { logoUrl: logo } = toSettings(company, person.role)
       const document = signedDocument(subject, company)
-      return pageResponse(request, { document, logo, bar: bar(subject), name: subject.number })
+      const photos = `/api/proposals/${subject.id}/photo?place=`
+      const frame = { logo, photos, bar: bar(subject) }
+      return pageResponse(request, { document, ...frame, name: subject.number })
     },
   })
 
@@ -120,7 +124,17 @@ export function routes(serve: Serve) {
     find: ({ db, person, params }) => queries.findDocument(db, person, params.id),
     handle: async ({ db, person, subject, services, request }) => {
       const company = await requireCompany(db)
-      return pdfOfProposal(subject, { request, files: services.files, company, by: person.id })
+      const { files } = services
+      return pdfOfProposal(subject, { request, db, files, company, by: person.id })
+    },
+  })
+
+  serve(proposalRoutes.photo, {
+    find: ({ db, person, params }) => queries.findDocument(db, person, params.id),
+    handle: async ({ db, subject, query, services, request }) => {
+      const picture = await findPicture(db, subject.id, query.place)
+      if (!picture) throw new Failure('notFound')
+      return fileResponse(request, services.files, picture)
     },
   })
 }

@@ -15,9 +15,11 @@ import { newId } from '../../platform/db/ids.ts'
 import { proposalOf } from '../bids/document.ts'
 import type { PricedBid } from '../bids/pricing.ts'
 import { contentOf } from '../changeOrders/document.ts'
+import { findPhotos } from '../changeOrders/photos.ts'
 import { draftOf, type FoundChange, updateChange } from '../changeOrders/queries.ts'
 import { approveChange, effectOf, requirePossible } from '../changeOrders/service.ts'
 import { linkHashOf } from './links.ts'
+import { insertPhotos } from './photos.ts'
 import * as queries from './queries.ts'
 import { publishStep } from './steps.ts'
 
@@ -67,6 +69,7 @@ interface Version {
   readonly costs: ReturnType<typeof costsOf>
   readonly lastDay: string
   readonly email: string | null
+  readonly photoIds: readonly string[]
   /** The number of the first version; the later ones have the same. */
   readonly number: () => Promise<string>
 }
@@ -75,7 +78,7 @@ interface Version {
 async function insertVersion(
   db: Db,
   { actorId, now, secret, emails }: Step,
-  { of, content: sent, total, costs, lastDay, email, number }: Version,
+  { of, content: sent, total, costs, lastDay, email, photoIds, number }: Version,
 ): Promise<queries.ProposalRow> {
   const before = await queries.lastVersion(db, of)
   if (before?.status === 'sent') await close(db, before, { kind: 'replaced', actorId })
@@ -95,6 +98,7 @@ async function insertVersion(
     sentTo: email,
     linkHash: linkHashOf(linked, secret),
   })
+  await insertPhotos(db, proposal.id, photoIds)
   await queries.insertHappening(db, { proposalId: proposal.id, kind: 'sent', actorId })
   if (emails && email !== null) {
     const offer = { proposalId: proposal.id, letter: 'offer', address: email } as const
@@ -122,7 +126,7 @@ export async function sendProposal(
   requirePayable(content)
   const today = dayIn(step.company.timeZone, step.now)
   const proposal = await insertVersion(db, step, {
-    ...{ of: { bidId: bid.id }, content, total, email },
+    ...{ of: { bidId: bid.id }, content, total, email, photoIds: [] },
     costs: costsOf(chosenLines(pricing.sections)),
     lastDay: addDays(today, pricing.validDays),
     number: () => queries.nextNumber(db, Number(today.slice(0, 4))),
@@ -156,6 +160,7 @@ export async function sendChange(
   const { today, calendar } = await companyDays(db, step.now)
   const draft = draftOf(order)
   requireContent(draft)
+  const photoIds = (await findPhotos(db, order, { lock: true })).map(({ id }) => id)
   const content = await contentOf(db, step.company, change)
   const total = totalOf(content) ?? '0.00'
   if (shown !== undefined && shown !== total) throw new Failure('stale')
@@ -163,7 +168,7 @@ export async function sendChange(
   if (lastDay !== undefined && (lastDay < today || lastDay > addDays(today, MAX_ANSWER_DAYS)))
     throw invalid({ lastDay: 'Choose a day from today to a year from now' })
   const proposal = await insertVersion(db, step, {
-    ...{ of: { changeOrderId: order.id }, content, total, email },
+    ...{ of: { changeOrderId: order.id }, content, total, email, photoIds },
     costs: costsOf(draft.lines),
     lastDay: lastDay ?? addDays(today, ANSWER_DAYS),
     number: async () => `Change order ${order.number}`,

@@ -1,5 +1,10 @@
 import type { Slice } from '../../http/slice.ts'
-import { documentNumbers, proposalHistory, proposals } from '../../schema/proposals.ts'
+import {
+  documentNumbers,
+  proposalHistory,
+  proposalPhotos,
+  proposals,
+} from '../../schema/proposals.ts'
 import { changeRoutes } from './changeRoutes.ts'
 import { makeCopies } from './copies.ts'
 import { linkPages } from './pages/routes.ts'
@@ -11,7 +16,7 @@ export const slice: Slice = {
     changeRoutes(serve)
   },
   pages: linkPages,
-  exported: [proposals, proposalHistory, documentNumbers],
+  exported: [proposals, proposalHistory, proposalPhotos, documentNumbers],
   secrets: [proposals.linkHash],
   // A copy is made with the approval, unless the process ended in the middle.
   everyMinute: makeCopies,

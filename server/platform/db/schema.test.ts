@@ -195,6 +195,8 @@ test('every foreign key has the expected action on delete', async () => {
     property_photos.uploaded_by_id: stops it
     proposal_events.actor_id: is cleared
     proposal_events.proposal_id: goes too
+    proposal_photos.photo_id: goes too
+    proposal_photos.proposal_id: goes too
     proposals.bid_id: goes too
     proposals.change_order_id: goes too
     proposals.sent_by_id: is cleared

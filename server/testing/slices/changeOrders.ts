@@ -1,8 +1,10 @@
 import type { changeOrderRoutes } from '@plumbline/contract/changeOrders.ts'
+import type { Photo } from '@plumbline/contract/photos.ts'
 import { canary } from '../canary.ts'
 import { type Cast, next } from '../walk/cast.ts'
 import type { Asking, SliceTests } from '../walk/sliceTests.ts'
 import { newJob } from './jobs.ts'
+import { newPhoto } from './photos.ts'
 
 /** A line of $120. */
 const line = {
@@ -13,10 +15,13 @@ const line = {
   unitCost: '35',
 }
 
-/** A change order of a job of the client. */
+/** A change order with a photo, of a job of the client. */
 export async function newChangeOrder(cast: Cast): Promise<string> {
-  const at = `/api/jobs/${await newJob(cast)}/change-orders`
-  const body = { title: `Outlets ${next()}`, reason: 'More light', lines: [line], daysAdded: 2 }
+  const jobId = await newJob(cast)
+  const at = `/api/jobs/${jobId}/change-orders`
+  const photoIds = [await newPhoto(cast, jobId)]
+  const texts = { title: `Outlets ${next()}`, reason: 'More light' }
+  const body = { ...texts, lines: [line], photoIds, daysAdded: 2 }
   return (await cast.make(at, body)).id
 }
 
@@ -27,10 +32,19 @@ async function sentChangeOrder(cast: Cast): Promise<string> {
   return id
 }
 
+type Get = (url: string) => Promise<{ readonly body: readonly Photo[] }>
+
+/** The ids of the photos of a job that its client sees. */
+async function sharedPhotos(jobId: string, get: Get): Promise<string[]> {
+  const { body } = await get(`/api/photos?jobId=${jobId}`)
+  return body.filter(({ clientVisible }) => clientVisible).map(({ id }) => id)
+}
+
 /** A change order that waits for the client of the canaries. */
 async function waiting({ w, jobId }: Asking): Promise<string> {
   const lines = [{ ...line, details: 'With covers' }]
-  const body = { title: 'Outlets', reason: 'More light', lines, daysAdded: 2 }
+  const photoIds = await sharedPhotos(jobId, (url) => w.call('ada', 'GET', url))
+  const body = { title: 'Outlets', reason: 'More light', lines, photoIds, daysAdded: 2 }
   const { id } = (await w.call('ada', 'POST', `/api/jobs/${jobId}/change-orders`, body)).body
   await w.call('ada', 'POST', `/api/change-orders/${id}/proposals`, {})
   return id
@@ -82,6 +96,9 @@ export const changeOrders: SliceTests<typeof changeOrderRoutes> = {
   },
   /** One that the client signed, one that was sent and changed since, and a draft. */
   async canaries({ post, put, write, jobId }) {
+    const photoIds = await sharedPhotos(jobId, async (url) => ({
+      body: await write('ada', 'GET', url),
+    }))
     const at = `/api/jobs/${jobId}/change-orders`
     const texts = (of: string) => ({
       title: canary(`${of} title`),
@@ -94,7 +111,7 @@ export const changeOrders: SliceTests<typeof changeOrderRoutes> = {
         },
       ],
     })
-    const signed = await post(at, texts('signed change'))
+    const signed = await post(at, { ...texts('signed change'), photoIds })
     await post(`/api/change-orders/${signed.id}/proposals`, {})
     const offer = `/api/change-orders/${signed.id}`
     const { total, version } = await write('cleo', 'GET', `${offer}/offer`)

@@ -7,7 +7,7 @@ import type { SliceTests } from '../walk/sliceTests.ts'
 import { newJob } from './jobs.ts'
 
 /** A photo that the client can see. */
-async function newPhoto({ upload }: Cast, jobId: string): Promise<string> {
+export async function newPhoto({ upload }: Cast, jobId: string): Promise<string> {
   const fields = { jobId, caption: `Rails ${next()}`, clientVisible: 'true' }
   return (await upload('/api/photos', 'photo', fields)).id
 }

@@ -71,7 +71,7 @@ export const proposalSettings: SliceTests<typeof proposalSettingsRoutes> = {
   readers: {
     'tax name': 'A  C',
     'consent text': 'A  C',
-    'license number': 'A',
+    'license number': 'A  C',
     'terms title': 'A',
     'terms text': 'A',
   },

@@ -24,6 +24,7 @@ import {
   typedTotals,
 } from './draft.ts'
 import { LinesField } from './LinesField.tsx'
+import { PhotosField } from './PhotosField.tsx'
 import { TotalsList } from './TotalsList.tsx'
 
 interface NewChangeOrderProps {
@@ -58,7 +59,7 @@ function NewForm({ job, taxRate, onClose }: NewChangeOrderProps & { taxRate: str
       submitLabel="Add Change Order"
       onClose={onClose}
     >
-      <ChangeOrderFields form={form} />
+      <ChangeOrderFields form={form} jobId={job.id} />
     </FormDialog>
   )
 }
@@ -95,7 +96,7 @@ export function EditChangeOrder({ changeOrder, onClose }: EditChangeOrderProps) 
       submitLabel="Save"
       onClose={onClose}
     >
-      <ChangeOrderFields form={form} />
+      <ChangeOrderFields form={form} jobId={changeOrder.jobId} />
     </FormDialog>
   )
 }
@@ -110,7 +111,7 @@ const withoutEmptyLines =
     onSubmit(event)
   }
 
-function ChangeOrderFields({ form }: { form: ChangeOrderForm }) {
+function ChangeOrderFields({ form, jobId }: { form: ChangeOrderForm; jobId: string }) {
   const { control } = form
   return (
     <div className="flex flex-col gap-5">
@@ -127,6 +128,7 @@ function ChangeOrderFields({ form }: { form: ChangeOrderForm }) {
         </div>
         <FormTotals control={control} />
       </div>
+      <PhotosField control={control} jobId={jobId} />
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useIsShown } from '../../ui/useIsShown.ts'
 import { ChangeOrderNotFound } from './ChangeOrderNotFound.tsx'
 import { OfferEffect, OfferLines } from './OfferContent.tsx'
+import { OfferPhotos } from './OfferPhotos.tsx'
 import { OfferStatus } from './OfferStatus.tsx'
 import { OfferTotal } from './OfferTotal.tsx'
 import { offerQuery } from './offerApi.ts'
@@ -71,7 +72,7 @@ function useView({ id, version }: Offer, isNoted: boolean) {
 }
 
 function ShownOffer({ offer }: { offer: Offer }) {
-  const { status, reason, sentByName, lines, effect, daysAdded, total } = offer
+  const { status, reason, sentByName, photos, lines, effect, daysAdded, total } = offer
   const me = useMe()
   const may = useMay()
   const [answer, setAnswer] = useOpened<Answer>('offer', null)
@@ -104,6 +105,7 @@ function ShownOffer({ offer }: { offer: Offer }) {
       <div className={column}>
         <OfferPlace offer={offer} />
         {isLate && <LateNotice isOpen={isOpen} />}
+        {photos.length > 0 && <OfferPhotos photos={photos} />}
         <OfferStatus offer={offer} />
         <h1 className="mt-1 text-lg tracking-tight">{offer.title}</h1>
         {reason && <p className="mt-2 text-md whitespace-pre-line">{reason}</p>}

@@ -9,6 +9,7 @@ import { useRememberOpened } from '../../screens/recent.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { TitledPanel } from '../../ui/Card.tsx'
 import { ClampedText } from '../../ui/ClampedText.tsx'
+import { PhotoThumbs } from '../photos/PhotoThumbs.tsx'
 import { ProposalPanel } from '../proposals/ProposalPanel.tsx'
 import { changeName, changeOrderQuery } from './api.ts'
 import { ChangeEffect } from './ChangeEffect.tsx'
@@ -29,7 +30,7 @@ export function OfficeChangeOrder({ id }: { id: string }) {
         },
   )
   if (isMissing(error)) return <ChangeOrderNotFound />
-  const { jobId, jobName, reason, effect, number } = changeOrder
+  const { jobId, jobName, reason, photoIds, effect, number } = changeOrder
   return (
     <>
       {/* The screen has costs, which are not for the customer. */}
@@ -49,6 +50,11 @@ export function OfficeChangeOrder({ id }: { id: string }) {
             </TitledPanel>
           )}
           <ChangeOrderLines changeOrder={changeOrder} />
+          {photoIds.length > 0 && (
+            <TitledPanel title="Photos" count={photoIds.length}>
+              <PhotoThumbs {...{ jobId, photoIds }} label="Photos of this change order" />
+            </TitledPanel>
+          )}
         </div>
         <aside
           aria-label="Effect and answer"

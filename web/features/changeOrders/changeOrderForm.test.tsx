@@ -12,6 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { changeLine, changeOrder, contract } from '../../testing/changeOrders.ts'
 import { open } from '../../testing/open.tsx'
+import { photo } from '../../testing/photos.ts'
 import { job, savedLine } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 
@@ -58,6 +59,31 @@ async function openEdit() {
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   return { user, form: await dialog('Edit Change 3') }
 }
+
+test('photos of the job are chosen, those it has first, and shown by the change order', async () => {
+  const photos = Array.from({ length: 14 }, (_, n) => photo(n + 1, { caption: `Picture ${n + 1}` }))
+  const [first, second] = photos.map(({ id }) => id)
+  const old = photo(90).id
+  saved = { ...saved, photoIds: [old] }
+  server.on(photoRoutes.list, { body: photos, headers: { 'X-Total-Count': '14' } })
+  const { user, form } = await openEdit()
+  await form.findByRole('button', { name: 'Picture 2' })
+  const field = within(form.getByRole('group', { name: 'Photos' }))
+  expect(field.getAllByRole('button', { pressed: true }).length).toBe(1)
+  expect(field.queryByRole('button', { name: 'Picture 14' })).toBeNull()
+  await user.click(field.getByRole('button', { name: 'Show 15 photos' }))
+  expect(field.getByRole('button', { name: 'Picture 14' })).toBeTruthy()
+  await user.click(field.getByRole('button', { name: 'Picture 2' }))
+  await user.click(field.getByRole('button', { name: 'Picture 1' }))
+  await user.click(field.getByRole('button', { name: 'Photo 1' }))
+  expect(field.getByText(/^2 of at most 12\./)).toBeTruthy()
+  saved = { ...saved, photoIds: [second ?? '', first ?? ''] }
+  server.on(changeOrderRoutes.update, { body: saved })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  const shown = await screen.findByRole('region', { name: 'Photos' })
+  expect(body('PUT').photoIds).toEqual([second, first])
+  expect(within(shown).getAllByRole('link').length).toBe(2)
+})
 
 test('lines are entered with the keyboard, and the total follows them', async () => {
   server.on(changeOrderRoutes.create, { body: saved })
@@ -109,6 +135,7 @@ test('lines are entered with the keyboard, and the total follows them', async ()
   expect(body('POST')).toEqual({
     ...{ title: 'Under-cabinet lighting', reason: null, taxRate: '8.25', daysAdded: 2 },
     movesEnd: false,
+    photoIds: [],
     lines: [
       {
         ...{ ...bare, description: 'Strip', quantity: '4', unit: 'each', unitPrice: '310' },

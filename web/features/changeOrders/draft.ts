@@ -27,6 +27,11 @@ const { fields, ...changeOrderForm } = fieldsOf<ChangeOrderValues, ChangeOrder>(
     empty: [],
     text: ({ lines, total }) => `${plural(lines.length, 'line', 'lines')}, $${total}`,
   },
+  photoIds: {
+    label: 'Photos',
+    empty: [],
+    text: ({ photoIds }) => plural(photoIds.length, 'photo', 'photos'),
+  },
   taxRate: { label: 'Tax Rate (%)', empty: '0', text: ({ taxRate }) => `${taxRate}%` },
   daysAdded: { label: 'Days Added', kind: { ...number, empty: 0 }, hint: 'Working days' },
   movesEnd: {

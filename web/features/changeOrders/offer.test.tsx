@@ -20,7 +20,7 @@ const sent: Offer = {
   ...{ id: idOf(30), jobId: idOf(1), jobName: 'Kitchen remodel', number: 3, status: 'sent' },
   title: 'Under-cabinet lighting',
   reason: 'You asked on Monday for light on the counter.',
-  ...{ sentByName: 'Dana Reyes', lastDay: '2026-11-23' },
+  ...{ sentByName: 'Dana Reyes', photos: [], lastDay: '2026-11-23' },
   lines: [
     line({
       ...{ description: 'LED strips, warm white', details: 'Under the north wall' },
@@ -67,10 +67,26 @@ const rows = () =>
     .map(({ textContent }) => textContent)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+/** The answers that were sent, and not that it was seen, which a slow test notes too. */
 const posts = () =>
   server.seen
-    .filter(({ method }) => method === 'POST')
+    .filter(({ method, url }) => method === 'POST' && !url.endsWith('/view'))
     .map(({ url, body }) => [url, JSON.parse(body)])
+
+test('a client sees its photos above it, each a link to the picture', async () => {
+  const photo = { width: 1600, height: 1200, day: '2026-11-18' }
+  const page = await show({
+    photos: [
+      { ...photo, url: '/api/proposals/1/photo?place=1', caption: 'North wall.' },
+      { ...photo, url: '/api/proposals/1/photo?place=3', caption: null },
+    ],
+  })
+  const photos = within(page.getByRole('list', { name: 'Photos' })).getAllByRole('link')
+  expect(photos.map((one) => [one.getAttribute('aria-label'), one.getAttribute('href')])).toEqual([
+    ['Open photo: North wall, Nov 18', '/api/proposals/1/photo?place=1'],
+    ['Open photo: Nov 18', '/api/proposals/1/photo?place=3'],
+  ])
+})
 
 test('a client reads what they get, and what it changes', async () => {
   const page = await show()

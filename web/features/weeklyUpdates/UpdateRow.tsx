@@ -7,13 +7,12 @@ import { useMay } from '../../api/me.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useOpened } from '../../api/typed.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
-import { paths } from '../../paths.ts'
-import { Link } from '../../screens/Link.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { thumbOf, weekTitle } from './api.ts'
+import { PhotoThumbs } from '../photos/PhotoThumbs.tsx'
+import { weekTitle } from './api.ts'
 
 const EditDraft = lazyPart(() => import('./EditDraft.tsx'))
 const SendDraft = lazyPart(() => import('./SendDraft.tsx'))
@@ -58,7 +57,11 @@ export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
       </h3>
       <div id={textId} hidden={!isOpen} className="pb-4 sm:pl-7">
         <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{update.text}</p>
-        <Photos job={job} update={update} />
+        {update.photoIds.length > 0 && (
+          <div className="mt-4">
+            <PhotoThumbs jobId={job.id} photoIds={update.photoIds} label="Photos of this update" />
+          </div>
+        )}
         {isDraft && may('update.write') && <DraftActions job={job} update={update} />}
       </div>
     </li>
@@ -72,26 +75,6 @@ function Sent({ update: { sentAt, sentByName } }: Pick<UpdateRowProps, 'update'>
       Sent {formatMoment(sentAt, timeZone)}
       {sentByName && ` by ${sentByName}`}
     </span>
-  )
-}
-
-/** The photos of an update. A click opens the viewer. */
-function Photos({ job, update: { photoIds } }: Pick<UpdateRowProps, 'job' | 'update'>) {
-  if (photoIds.length === 0) return null
-  return (
-    <ul aria-label="Photos of this update" className="mt-4 grid grid-cols-4 gap-1.5 sm:grid-cols-6">
-      {photoIds.map((photo, n) => (
-        <li key={photo}>
-          <Link
-            href={paths.photos({ jobId: job.id, photo })}
-            aria-label={`Open photo ${n + 1} of ${photoIds.length}`}
-            className="block aspect-square overflow-hidden rounded-s bg-sunken"
-          >
-            <img src={thumbOf(photo)} alt="" loading="lazy" className="size-full object-cover" />
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
-import { type Photo, photoRoutes, takenMoment } from '@plumbline/contract/photos.ts'
+import { type Photo, takenMoment } from '@plumbline/contract/photos.ts'
 import {
   type EmailOutcome,
   type WeeklyUpdate,
@@ -11,13 +11,6 @@ import { query } from '../../api/query.ts'
 /** The weekly updates of a job that the user may read, newest first. */
 export const jobUpdates = (jobId: string) =>
   query(weeklyUpdateRoutes.ofJob, { params: { id: jobId } })
-
-/** The newest photos of a job. The photos of a week are picked from them. */
-export const newestPhotos = (jobId: string) =>
-  query(photoRoutes.list, { query: { jobId, limit: '100' } })
-
-/** The thumbnail URL of a photo. */
-export const thumbOf = (photoId: string) => `/api/photos/${photoId}/image?size=thumb`
 
 /** The week of an update: `Nov 14 to 20, 2026`. */
 export function weekTitle({ week }: Pick<WeeklyUpdate, 'week'>): string {

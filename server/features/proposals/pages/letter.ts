@@ -1,4 +1,5 @@
 import { alert, type FormErrors, field } from '../../../access/auth/pages/form.ts'
+import { photoFigures } from '../../../documents/html.ts'
 import type { Document } from '../../../documents/model.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import type { Typed } from '../choices.ts'
@@ -9,6 +10,8 @@ import { type Letterhead, letterPage } from './frame.ts'
 export interface LetterView {
   readonly head: Letterhead
   readonly document: Document
+  /** The address of its photos, to which their place is added. */
+  readonly photos: string
   /** Whether it is a change order, and not a proposal. */
   readonly isChange: boolean
   /** The kind and index of the sections, as the proposal has them. */
@@ -72,7 +75,7 @@ const total = ({ totals }: Document) => totals.at(-1)?.amount ?? ''
 
 /** The letter with its options, as plain HTML that needs no script. */
 export function letter(view: LetterView): Html {
-  const { head, document, sections, errors } = view
+  const { head, document, photos, sections, errors } = view
   const [customer] = document.parties
   return letterPage({
     head,
@@ -81,6 +84,7 @@ export function letter(view: LetterView): Html {
 <p class="lead">For ${customer?.lines.slice(0, 2).join(', ')}<br>${document.facts.join(' · ')}</p>
 ${alert(errors)}
 ${document.texts.map(({ title, text }) => html`<section>${title && html`<h2>${title}</h2>`}${paragraphs(text)}</section>`)}
+${photoFigures(document, photos)}
 <form method="post" data-choices>
 <input type="hidden" name="choices" value="1">
 ${document.sections.map((section, n) => {

@@ -10,6 +10,7 @@ import { documentPage } from '../../../documents/html.ts'
 import { type Proposal, totalOf } from '../../../documents/model.ts'
 import { readForm } from '../../../http/body.ts'
 import { logged } from '../../../http/failures.ts'
+import { fileResponse } from '../../../http/file.ts'
 import { countUnknownLink } from '../../../http/limits/attempts.ts'
 import type { Services } from '../../../http/services.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -20,6 +21,7 @@ import { type Typed, withChoices } from '../choices.ts'
 import { makeCopies, pdfOfProposal } from '../copies.ts'
 import * as decide from '../decide.ts'
 import { hashOf } from '../links.ts'
+import { findPicture } from '../photos.ts'
 import type { ProposalRow } from '../queries.ts'
 import { documentWith, signedDocument } from '../sentDocuments.ts'
 import { endedPage, type Letterhead, linkAssets, messagePage } from './frame.ts'
@@ -33,12 +35,18 @@ const MAX_UNKNOWN = 30
 interface Shown {
   readonly proposal: ProposalRow
   readonly company: Company
+  /** The token of its link. */
+  readonly token: string
 }
 
+/** The address of the photos behind a link, without their place. */
+const photosAt = (token: string) => `/p/${token}/photos/`
+
 /** The document of a version with choices, and where its sections are in the proposal. */
-function offered({ proposal, company }: Shown, content: Proposal) {
+function offered({ proposal, company, token }: Shown, content: Proposal) {
   return {
     document: documentWith(content, proposal, company),
+    photos: photosAt(token),
     isChange: content.change !== null,
     sections: content.sections
       .map(({ kind, lines }, at) => ({ kind, at, count: lines.length }))
@@ -79,7 +87,7 @@ export function linkPages(api: FastifyInstance, services: Services) {
     const proposal = await decide.findByLink(db, hashIn(request))
     const today = company ? dayIn(company.timeZone, now) : ''
     const isShown = company && proposal && decide.isShown(proposal, today, now)
-    return isShown ? { proposal, company } : undefined
+    return isShown ? { proposal, company, token: tokenOf(request) } : undefined
   }
 
   /** The page of a link that does not work: 404, or 429 after too many of them. */
@@ -93,18 +101,19 @@ export function linkPages(api: FastifyInstance, services: Services) {
     return send(reply, 404, content)
   }
 
-  async function signedCopy(reply: FastifyReply, { proposal, company }: Shown, token: string) {
+  async function signedCopy(reply: FastifyReply, { proposal, company, token }: Shown) {
     const bar = html`<div class="bar"><p><b>Approved and signed.</b> Thank you. This page stays here for 90 days.</p>
 <button type="button" data-print hidden>Print</button>
 <a href="/p/${token}/signed.pdf">Download PDF</a></div>`
     const logo = (await companyBrand(db)).logo?.address ?? null
-    return send(reply, 200, documentPage(signedDocument(proposal, company), { logo, bar }))
+    const photos = photosAt(token)
+    return send(reply, 200, documentPage(signedDocument(proposal, company), { logo, photos, bar }))
   }
 
   api.get(PATH, { config }, async (request, reply) => {
     const shown = await find(request)
     if (!shown) return ended(request, reply)
-    if (shown.proposal.evidence) return signedCopy(reply, shown, tokenOf(request))
+    if (shown.proposal.evidence) return signedCopy(reply, shown)
     const head = await headOf()
     const content = readProposal(shown.proposal.content)
     return send(reply, 200, letter({ head, ...offered(shown, content) }))
@@ -177,8 +186,22 @@ export function linkPages(api: FastifyInstance, services: Services) {
     const shown = await find(request)
     if (!shown?.proposal.evidence) return ended(request, reply)
     const { proposal, company } = shown
-    const reading = { request, files: services.files, company, by: proposal.id }
+    const reading = { request, db, files: services.files, company, by: proposal.id }
     const { status, headers, body } = await pdfOfProposal(proposal, reading)
+    return reply
+      .code(status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send(body)
+  })
+
+  api.get(`${PATH}/photos/:place`, { config }, async (request, reply) => {
+    const shown = await find(request)
+    if (!shown) return ended(request, reply)
+    const { place } = request.params as { readonly place: string }
+    const isPlace = /^[1-9]\d?$/.test(place)
+    const picture = isPlace && (await findPicture(db, shown.proposal.id, Number(place)))
+    if (!picture) return send(reply, 404, endedPage(await headOf()))
+    const { status, headers, body } = await fileResponse(request, services.files, picture)
     return reply
       .code(status)
       .headers({ ...headers, 'cache-control': 'no-store' })

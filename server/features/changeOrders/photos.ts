@@ -1,0 +1,58 @@
+import { invalid } from '@plumbline/contract/failures.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Proposal } from '../../documents/model.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { photos } from '../../schema/photos.ts'
+import { dayTaken } from '../photos/queries.ts'
+import type { ChangeOrderRow } from './queries.ts'
+
+/** Fails with 400 for photos that are not of the job. */
+export async function requirePhotos(db: Db, jobId: string, ids: readonly string[]) {
+  const found = await db.$count(photos, and(inArray(photos.id, [...ids]), eq(photos.jobId, jobId)))
+  if (found < ids.length) throw invalid({ photoIds: 'Choose photos of this job' })
+}
+
+type Chosen = Pick<ChangeOrderRow, 'jobId' | 'photoIds'>
+
+export interface ChosenPhoto {
+  readonly id: string
+  readonly clientVisible: boolean
+  /** As it stands in the content. */
+  readonly shown: Proposal['photos'][number]
+}
+
+/**
+ * The photos of a change order in their order, without those that were deleted, or moved to another
+ * job, since. With `lock`, they stay until the transaction ends.
+ */
+export async function findPhotos(
+  db: Db,
+  { jobId, photoIds }: Chosen,
+  { lock = false } = {},
+): Promise<ChosenPhoto[]> {
+  if (photoIds.length === 0) return []
+  const { id, caption, width, height, clientVisible } = photos
+  const query = db
+    .select({
+      ...{ id, caption, width, height, clientVisible, day: dayTaken },
+      sha256: sql<string>`${photos.files}->'original'->>'sha256'`,
+    })
+    .from(photos)
+    .where(and(inArray(photos.id, [...photoIds]), eq(photos.jobId, jobId)))
+    // Locked in the same order as by those who delete several.
+    .orderBy(photos.id)
+  const rows = await (lock ? query.for('key share') : query)
+  return photoIds.flatMap((chosen) => {
+    const row = rows.find((one) => one.id === chosen)
+    if (!row) return []
+    const { id: photoId, clientVisible: isShared, ...shown } = row
+    return [{ id: photoId, clientVisible: isShared, shown }]
+  })
+}
+
+/** The photos of a change order that a person sees although it was not sent. */
+export async function visibleOf(db: Db, { role }: Person, order: Chosen): Promise<ChosenPhoto[]> {
+  const found = await findPhotos(db, order)
+  return role === 'admin' ? found : found.filter(({ clientVisible }) => clientVisible)
+}

@@ -1,0 +1,42 @@
+import type { OfferPhoto } from '@plumbline/contract/changeOrders.ts'
+import { shortDay } from '@plumbline/contract/dates.ts'
+import { cx } from 'class-variance-authority'
+import { useToday } from '../../screens/days.ts'
+
+/** The photos of a change order in one row, which scrolls sideways. A click opens the picture. */
+export function OfferPhotos({ photos }: { photos: readonly OfferPhoto[] }) {
+  const today = useToday()
+  return (
+    <ul
+      aria-label="Photos"
+      className="-mx-4 mb-4 flex snap-x gap-1 overflow-x-auto sm:mx-0 sm:overflow-hidden sm:overflow-x-auto sm:rounded-m"
+    >
+      {photos.map(({ url, caption, day, width, height }) => {
+        const text = [caption?.replace(/\.$/, ''), shortDay(day, today)].filter(Boolean).join(', ')
+        return (
+          <li
+            key={url}
+            className={cx('relative flex-none snap-start', photos.length > 1 ? 'w-5/6' : 'w-full')}
+          >
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Open photo: ${text}`}
+              className="block bg-sunken -outline-offset-2"
+            >
+              <img
+                {...{ src: url, width, height }}
+                alt=""
+                className="h-44 w-full object-cover sm:h-72"
+              />
+            </a>
+            <span className="figures pointer-events-none absolute bottom-1.5 left-1.5 max-w-[calc(100%-0.75rem)] rounded-xs bg-surface px-1.5 py-0.5 text-sm">
+              {text}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
