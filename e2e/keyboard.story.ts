@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { owner, PASSWORD } from './harness/company.ts'
 import { focused, tabTo } from './harness/keyboard.ts'
+import { closeByEscape } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 story(
@@ -13,7 +14,7 @@ story(
     await page.waitForURL('/api/login?role=admin')
 
     // The first field has the focus.
-    expect((await focused(page)).name).toBe('Email')
+    await expect.poll(async () => (await focused(page)).name).toBe('Email')
     await page.keyboard.type(owner.email)
     await tabTo(page, 'Password')
     await page.keyboard.type(PASSWORD)
@@ -26,8 +27,9 @@ story(
     await page.keyboard.press('Enter')
     await tabTo(page, 'New Job')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
-    await page.keyboard.press('Escape')
+    const opened = page.getByRole('dialog', { name: 'Create New Job' })
+    await opened.waitFor()
+    await closeByEscape(opened)
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
     // A new screen gets the focus, so that its first control is the next Tab stop.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')

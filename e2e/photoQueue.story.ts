@@ -16,7 +16,7 @@ import {
   uploadedPhotos,
   waitForUploadCode,
 } from './harness/photoQueue.ts'
-import { button, dialog, main, toast } from './harness/screen.ts'
+import { button, closeByEscape, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 story('each photo is stored once, despite faults', async (stage) => {
@@ -185,8 +185,7 @@ story('waiting photos can be managed by keyboard, and signing out asks first', a
   await button(page, 'More').click()
   await button(page, 'Logout').click()
   await page.getByRole('alertdialog', { name: '1 photo is not sent yet' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await closeByEscape(page.getByRole('alertdialog'))
   await button(page, 'Close menu').click()
   await dialog(page).waitFor({ state: 'detached' })
 

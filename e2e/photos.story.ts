@@ -5,7 +5,7 @@ import { newJob } from './harness/jobs.ts'
 import { tabTo } from './harness/keyboard.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
-import { button, card, toast } from './harness/screen.ts'
+import { button, card, focusIn, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 /** Uploads one photo for each caption. @returns their ids */
@@ -39,6 +39,7 @@ story(
     const viewer = page.getByRole('dialog', { name: 'Photo' })
     await photo(page, 'Photo 70').click()
     await viewer.getByText('1 of 70').waitFor()
+    await focusIn(viewer)
     await page.keyboard.press('ArrowRight')
     await viewer.getByText('Photo 69', { exact: true }).waitFor()
     const [saved] = await Promise.all([
@@ -51,6 +52,7 @@ story(
     await page.waitForURL(`**photo=${ids[68]}*`)
     await page.reload()
     await viewer.getByText('Photo 69', { exact: true }).waitFor()
+    await focusIn(viewer)
     await page.keyboard.press('Escape')
     await viewer.waitFor({ state: 'hidden' })
     expect(page.url()).not.toContain('photo=')
@@ -73,7 +75,7 @@ story(
     await viewer.getByText('69 of 70').waitFor()
     await page.goBack()
     await viewer.waitFor({ state: 'hidden' })
-    expect(await page.evaluate(() => window.scrollY)).toBe(depth)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(depth)
   },
 )
 

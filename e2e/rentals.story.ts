@@ -6,7 +6,7 @@ import type { ApiClient } from './harness/apiClient.ts'
 import { companyToday } from './harness/company.ts'
 import { png } from './harness/png.ts'
 import { newExpense, newIncome, newProperty, newTenant } from './harness/rentals.ts'
-import { button, dialog, main, toast } from './harness/screen.ts'
+import { button, dialog, focusIn, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 /** Last month. Its rent is late on every day of the current month. */
@@ -103,6 +103,7 @@ story(
     await open.first().click()
     const viewer = page.getByRole('dialog', { name: 'Photo' })
     await viewer.getByText('1 of 2').waitFor()
+    await focusIn(viewer)
     await page.keyboard.press('ArrowRight')
     await viewer.getByText('2 of 2').waitFor()
     await page.keyboard.press('Escape')

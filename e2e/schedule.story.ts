@@ -5,7 +5,7 @@ import type { ApiClient } from './harness/apiClient.ts'
 import { companyToday, owner, signIn } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
 import { expectNoOverflow } from './harness/page.ts'
-import { button, main, toast } from './harness/screen.ts'
+import { button, closeByEscape, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const long = new Intl.DateTimeFormat('en-US', {
@@ -80,8 +80,7 @@ story(
     await details.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.getByRole('dialog', { name: 'Step 3', exact: true }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await closeByEscape(page.getByRole('dialog'))
     expect(await titleOfFocus(page)).toBe('Step 3')
 
     await page.goto(`/schedule?view=gantt&${of}`)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { accessibilityFaults } from './harness/accessibility.ts'
 import { newJob } from './harness/jobs.ts'
 import { png } from './harness/png.ts'
-import { button, dialog, item, main, toast } from './harness/screen.ts'
+import { button, closeByEscape, dialog, item, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 import * as table from './harness/table.ts'
 
@@ -180,8 +180,7 @@ story(
     await bar(page).waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await dialog(page).getByRole('heading', { name: 'Rung 3' }).waitFor()
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
+    await closeByEscape(dialog(page))
 
     await table.hideColumn(page, 'Assignee')
     await page.waitForURL(/columns=job%2Cstatus%2Cdeadline%2Cstep/)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { newJob } from './harness/jobs.ts'
 import { screensOf } from './harness/sample.ts'
-import { button, dialog, go, main, toast } from './harness/screen.ts'
+import { button, closeByEscape, dialog, go, main, toast } from './harness/screen.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 const MISSING = 'This part could not be loaded. Check your connection and try again.'
@@ -104,8 +104,7 @@ story('an overlay that cannot be loaded leaves the screen unchanged', async (sta
     setMissing(false)
     await open()
     await dialog(page).waitFor()
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'hidden' })
+    await closeByEscape(dialog(page))
   }
 })
 
@@ -120,8 +119,7 @@ async function walkOffline(page: Page, screens: readonly Screen[]) {
   for (const name of ['More', 'Find']) {
     await button(page, name).tap()
     await dialog(page).waitFor()
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'hidden' })
+    await closeByEscape(dialog(page))
   }
 }
 

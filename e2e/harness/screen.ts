@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 export const main = (page: Page) => page.getByRole('main')
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -16,6 +17,26 @@ export const toast = (page: Page, text: string) =>
 /** Confirms the dialog that is shown before something is deleted. */
 export const confirm = (page: Page, label: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
+
+/** Waits until the focus is in an element. Keys that are pressed earlier do not reach it. */
+export const focusIn = (element: Locator) =>
+  element.and(element.page().locator(':focus-within')).waitFor()
+
+/**
+ * Closes with Escape what has just opened. It listens to the key only a moment after it is on
+ * screen, so the key may have to be pressed again.
+ */
+export async function closeByEscape(opened: Locator): Promise<void> {
+  const press = async () => {
+    await opened.page().keyboard.press('Escape')
+    const closed = opened.waitFor({ state: 'detached', timeout: 1_000 })
+    return closed.then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(press, { message: 'Escape closes it' }).toBe(true)
+}
 
 /** Navigates inside the application, which takes a tenth of the time of a page load. */
 export const go = (page: Page, path: string) =>
