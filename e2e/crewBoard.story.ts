@@ -92,9 +92,13 @@ story(
     await dragOnto(page, porch, line(page, 'Sue Sub'))
     await page.getByText('Sue Sub is taken then. Book Porch roof all the same?').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    // The mouse presses on whatever is under it, which is the question until that is gone.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await dragOnto(page, porch, line(page, 'Tom Sub'))
     await block(page, 'Tom Sub', /^Porch, Porch roof.*Not confirmed/).waitFor()
     await page.getByText('Everything has a crew').waitFor()
+    // Nothing can be moved before the booking is finished, which the toast says.
+    await toast(page, `Tom Sub, ${span(0, 1)}. Not confirmed yet.`)
 
     // An arrow key moves it by a working day, and Undo moves it back.
     await block(page, 'Tom Sub', /^Porch/).focus()
