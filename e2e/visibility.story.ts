@@ -98,8 +98,11 @@ story('an admin can view a job as its client, without changing anything', async 
   // The part of the page that loads last.
   for (const each of [own, page]) await each.getByText('No weekly updates yet').waitFor()
   // Notifications are not part of the view.
-  const ownText = (await main(own).textContent())?.replace('Mute notifications', '')
-  expect(await main(page).textContent()).toBe(ownText)
+  const textOf = async (each: Page) =>
+    (await main(each).textContent())?.replace('Mute notifications', '')
+  await expect
+    .poll(async () => [await textOf(page), await textOf(own)])
+    .toSatisfy(([seen, ownText]) => seen === ownText)
 
   // A dialog over the page does not cover the bar and is not covered by it.
   await main(page).getByText('Framing').first().click()
@@ -125,7 +128,7 @@ story('an admin can view a job as its client, without changing anything', async 
   await page.waitForURL(`/jobs/${job.id}`)
   await page.getByText(SECRET).waitFor()
   expect(await frame(page).count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 
   await page.goto(`/view-as/${sub.id}/jobs/${job.id}`)
   await shown(page, 'Alder Court kitchen')
