@@ -76,7 +76,8 @@ story(
         await page.getByText(`It was also emailed to ${name}@example.com`).waitFor()
         const link = await linkIn(page)
         expect(link.startsWith(`${url}/api/invite/`)).toBe(true)
-        expect(await selectedText(page)).toBe(link)
+        // The text says so a moment earlier.
+        await expect.poll(() => selectedText(page)).toBe(link)
         await expectShareLinks(page, link, `${name}@example.com`)
         links.push(link)
       }

@@ -116,6 +116,8 @@ story('a conversation can be printed, downloaded and cleaned up by keyboard', as
   await tabTo(page, 'Print')
   await page.keyboard.press('Enter')
   await page.locator('.paper').getByText('Wrong job').waitFor({ state: 'attached' })
+  // The paper listens to the end of the printing only by the time the browser's dialog would open.
+  await page.locator('html[data-printed]').waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.locator('.paper').waitFor({ state: 'detached' })
   await tabTo(page, 'CSV')

@@ -87,7 +87,7 @@ story(
     await page.getByRole('button', { name: 'Set up your company' }).click()
     await page.getByRole('heading', { name: 'Set up your company' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    expect(await page.getByLabel('Time zone').inputValue()).toBe('America/Denver')
+    await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('America/Denver')
     await setUp(page)
     await page.getByText('Create your first job to get started').waitFor()
 
