@@ -265,13 +265,14 @@ story('signing out deletes cached data, which nobody else can see', async (stage
   await expect.poll(() => cachedPaths(page)).toContain(`/api/jobs/${jobId}`)
   await page.context().clearCookies()
   await signIn(client.email)
+  // The replies to the first person are deleted once one to the other person has arrived.
+  const names = async () => {
+    const all = await page.evaluate(() => caches.keys())
+    return all.filter((name) => name.startsWith('kept-')).sort()
+  }
+  await expect.poll(names).toEqual([`kept-pictures-${client.id}`, `kept-reads-${client.id}`])
   await expect.poll(() => cachedPaths(page)).toContain('/api/auth/user')
   expect(await cachedPaths(page)).not.toContain(`/api/jobs/${jobId}`)
-  const names = await page.evaluate(() => caches.keys())
-  expect(names.filter((name) => name.startsWith('kept-')).sort()).toEqual([
-    `kept-pictures-${client.id}`,
-    `kept-reads-${client.id}`,
-  ])
   await page.context().setOffline(true)
   await page.goto(`/jobs/${jobId}`)
   await line(page).waitFor()

@@ -72,11 +72,13 @@ story('a tab that is closed while it sends sends nothing twice', async (stage) =
   await write(page, 'North wall is up.')
   await write(page, 'Crown goes on tomorrow.')
   // The server saves the first message, whose reply does not arrive any more.
+  let noteSaved = () => {}
   const saved = new Promise<void>((resolve) => {
-    void page.route('**/api/messages', async (route) => {
-      await route.fetch()
-      resolve()
-    })
+    noteSaved = resolve
+  })
+  await page.route('**/api/messages', async (route) => {
+    await route.fetch()
+    noteSaved()
   })
   await context.setOffline(false)
   await saved
