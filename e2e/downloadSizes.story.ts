@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import budgets from '../bench/budgets.json' with { type: 'json' }
+import { closeByEscape } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 /** The limits in compressed bytes over HTTP. */
@@ -12,8 +13,12 @@ const limits = budgets.web
  */
 function countBytes(page: Page) {
   const pending: Promise<void>[] = []
+  const loading = new Set<Request>()
   let fetched = { script: 0, stylesheet: 0, font: [] as number[] }
+  page.on('request', (request) => loading.add(request))
+  page.on('requestfailed', (request) => loading.delete(request))
   page.on('requestfinished', (request) => {
+    loading.delete(request)
     const kind = request.resourceType()
     if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
     const measure = async () => {
@@ -29,9 +34,13 @@ function countBytes(page: Page) {
     }
     pending.push(measure())
   })
-  // Waits until the page is idle.
+  // Waits until the page is idle. A page that was idle once stays so for Playwright, also while it
+  // loads the code of its next screen.
+  const isLoaded = () =>
+    [...loading].every((request) => !['script', 'stylesheet'].includes(request.resourceType()))
   return async () => {
     await page.waitForLoadState('networkidle')
+    await expect.poll(isLoaded).toBe(true)
     await Promise.all(pending)
     const result = fetched
     fetched = { script: 0, stylesheet: 0, font: [] }
@@ -81,9 +90,8 @@ story(
     const dialog = await fetched()
     expect(dialog.script + dialog.stylesheet).toBeGreaterThan(0)
     expect(dialog.script + dialog.stylesheet).toBeLessThanOrEqual(limits.lazy)
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('dialog'))
 
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     const palette = await fetched()

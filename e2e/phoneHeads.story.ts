@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressCsv } from './harness/letterhead.ts'
+import { waitUntilSettled } from './harness/lookAt.ts'
 import { expectNoOverflow } from './harness/page.ts'
 import { button, go, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
@@ -48,7 +49,8 @@ story('the lists of a phone begin in its upper third', async ({ sample, visit })
     await main(page).getByRole('heading', { name: 'My account' }).waitFor()
     for (const path of paths) {
       await go(page, path)
-      await main(page).getByRole('heading', { level: 1 }).waitFor()
+      // Otherwise the rows of the screen before would be measured.
+      await waitUntilSettled(page)
       await expect.poll(() => firstRow(page), { message: path }).not.toBeNull()
       await expect.poll(() => firstRow(page), { message: path }).toBeLessThan(MAX_HEAD_PX)
     }

@@ -17,7 +17,7 @@ const isViewingAs = (address: string) => address.includes('/view-as/')
  * Waits until the application shows the screen of its address, and nothing on it or over it is
  * loading.
  */
-const waitUntilSettled = (page: Page) =>
+export const waitUntilSettled = (page: Page) =>
   page.waitForFunction(() => {
     const LOADING =
       '[data-skeleton], :is(main, [role=dialog], [role=alertdialog]) :is(.animate-breathe, [aria-busy=true]), [role=status] .animate-spin'
