@@ -84,9 +84,10 @@ story(
     const columns = page.getByRole('dialog', { name: 'Columns' })
     const manager = grid(page).getByRole('columnheader', { name: 'Manager' })
     await button(page, 'Columns').click()
-    await columns.getByLabel('Manager').check()
+    // The box is checked once the address has changed, for which `check` does not wait.
+    await columns.getByLabel('Manager').click()
     await manager.waitFor()
-    await columns.getByLabel('Now or next').uncheck()
+    await columns.getByLabel('Now or next').click()
     await page.waitForURL(/columns=client%2Cstatus%2Cprogress%2Cmanager%2Cstart%2Cend%2Capproved/)
     await row(page, 'Trellis 1').getByText('Sheathing').waitFor({ state: 'detached' })
     expect(await accessibilityFaults(page)).toEqual([])

@@ -35,7 +35,8 @@ export async function hideColumn(page: Page, label: string) {
   await head.waitFor()
   await button(page, 'Columns').click()
   const menu = page.getByRole('dialog', { name: 'Columns' })
-  await menu.getByLabel(label).uncheck()
+  // The box is unchecked once the address has changed, for which `uncheck` does not wait.
+  await menu.getByLabel(label).click()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'detached' })
