@@ -94,7 +94,8 @@ export const failures = {
   customerNotMerged: { status: 409, message: 'This customer is not merged into another one' },
   customerInUse: {
     status: 409,
-    message: 'This customer has jobs or bids, so it stays. Merge it into another one instead',
+    message:
+      'This customer has jobs, bids or change orders, so it stays. Merge it into another one instead',
   },
   jobTouched: {
     status: 409,

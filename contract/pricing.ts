@@ -19,7 +19,7 @@ const MAX_SECTIONS = 40
 export const MAX_LINES = 300
 export const MAX_STEPS = 12
 export const MAX_TERMS = 10
-/** The maximum size of the price of a bid as JSON, in characters. */
+/** The maximum size of the price of a bid as JSON, in bytes. */
 const MAX_PRICING_SIZE = 200_000
 /** The highest rate of tax, in percent. */
 export const MAX_TAX_RATE = 30
@@ -209,7 +209,7 @@ export const Pricing = z
   .superRefine((pricing, context) => {
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (JSON.stringify(pricing).length > MAX_PRICING_SIZE)
+    if (new TextEncoder().encode(JSON.stringify(pricing)).length > MAX_PRICING_SIZE)
       problem('sections', `At most ${MAX_PRICING_SIZE / 1000} kB of text in all`)
     const size = pricing.sections
       .flatMap(({ lines }) => lines)

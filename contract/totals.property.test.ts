@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { lineAmount, type PricedLine, type Share, scheduleOf, totalsOf } from './totals.ts'
+import {
+  lineAmount,
+  type PricedLine,
+  type Share,
+  scheduleOf,
+  smallestTotal,
+  totalsOf,
+} from './totals.ts'
 
 // A reference written apart: fractions of any size, rounded by comparing remainders, where the
 // module scales whole numbers.
@@ -124,5 +131,44 @@ test('10,000 random documents have the totals and payments of the reference', ()
     // A credit is the exact opposite of its line.
     const credit = lineAmount({ ...first, quantity: `-${first.quantity}` })
     expect(credit.replace('-', '')).toBe(lineAmount(first))
+  }
+})
+
+/** Every way to choose from sections. */
+function* choicesOf(sections: readonly Section[]): Generator<PricedLine[]> {
+  const [section, ...others] = sections
+  if (!section) return yield []
+  for (const rest of choicesOf(others))
+    if (section.kind === 'included') yield [...section.lines, ...rest]
+    else if (section.kind === 'choose_one') for (const line of section.lines) yield [line, ...rest]
+    else
+      for (let bits = 0; bits < 2 ** section.lines.length; bits++)
+        yield [...section.lines.filter((_, at) => bits & (2 ** at)), ...rest]
+}
+type Section = Parameters<typeof smallestTotal>[0][number]
+
+test('the smallest total of 2,000 random offers is that of all choices, to a cent', () => {
+  const random = randomNumbers(46)
+  const lineOf = (): PricedLine => ({
+    quantity: random(8) ? '1' : '-1',
+    unitPrice: String(90 + random(20)),
+    taxable: random(2) === 0,
+  })
+  for (let offer = 0; offer < 2000; offer++) {
+    // With more than the discount and all credits.
+    const work = { quantity: '1', unitPrice: '3000', taxable: random(2) === 0 }
+    const choices = Array.from({ length: 1 + random(4) }, (): Section => {
+      const kind = random(4) ? 'choose_one' : 'optional'
+      return { kind, lines: Array.from({ length: 1 + random(3) }, lineOf) }
+    })
+    const sections: Section[] = [{ kind: 'included', lines: [work] }, ...choices]
+    const discount: Share | null = random(4)
+      ? { kind: 'amount', value: String(random(1600)) }
+      : null
+    const terms = { discount, taxRate: String(random(30)) }
+    const all = [...choicesOf(sections)].map((lines) => Number(totalsOf(lines, terms).total))
+    const difference = Number(smallestTotal(sections, terms)) - Math.min(...all)
+    // The tax is rounded.
+    expect(Math.abs(difference), JSON.stringify({ sections, terms })).toBeLessThan(0.011)
   }
 })

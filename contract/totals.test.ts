@@ -120,6 +120,15 @@ test.each<[string, Parameters<typeof smallestTotal>[0], Share | null, string]>([
     { kind: 'amount', value: '50' },
     '48.60',
   ],
+  [
+    'with the tax of one choice that depends on another one',
+    [
+      { kind: 'choose_one', lines: [flat('100'), flat('95', true)] },
+      { kind: 'choose_one', lines: [flat('100'), flat('99.90', true)] },
+    ],
+    { kind: 'amount', value: '100' },
+    '98.70',
+  ],
 ])('the smallest total is %s', (_, sections, discount, total) => {
   expect(smallestTotal(sections, { discount, taxRate: '8' })).toBe(total)
 })

@@ -115,28 +115,66 @@ interface Choice {
   readonly lines: readonly PricedLine[]
 }
 
-type Weight = (line: PricedLine) => bigint
+/** The line that costs least; undefined without any. */
+const cheapest = (lines: readonly PricedLine[]): PricedLine | undefined =>
+  lines.reduce<PricedLine | undefined>(
+    (found, line) => (found && lineCents(found) <= lineCents(line) ? found : line),
+    undefined,
+  )
 
-/** The lines of the choices that weigh least. */
-const lightest = (sections: readonly Choice[], weight: Weight): PricedLine[] =>
-  sections.flatMap(({ kind, lines }) => {
-    if (kind === 'included') return lines
-    if (kind === 'optional') return lines.filter((line) => weight(line) < 0n)
-    return lines.toSorted((a, b) => (weight(a) < weight(b) ? -1 : 1)).slice(0, 1)
-  })
+/** The lines that may be the cheapest of a choice: one that is taxable, and one that is not. */
+interface Rivals {
+  readonly taxable: PricedLine
+  readonly free: PricedLine
+}
+
+/** How much more a taxable cent weighs than another one, as a fraction. */
+interface Weight {
+  readonly more: bigint
+  readonly of: bigint
+}
+
+/** The weight at which both rivals weigh the same; undefined if there is none. */
+function balanceOf({ taxable, free }: Rivals): Weight | undefined {
+  const [taxed, untaxed] = [lineCents(taxable), lineCents(free)]
+  const [more, of] = taxed < 0n ? [taxed - untaxed, -taxed] : [untaxed - taxed, taxed]
+  return of > 0n && more >= 0n ? { more, of } : undefined
+}
 
 /**
  * The smallest total that can be chosen: without the optional lines that cost something, and with
- * the cheapest of each choice. A discount in dollars takes a part of the tax away, so that the line
- * that is cheapest with its tax and the one that is cheapest without are both tried.
+ * the cheapest of each choice. How much tax a line brings depends on the others where a discount
+ * in dollars takes a part of it away: the total is quasiconcave in the taxable and the other
+ * amounts, so that its minimum has the lightest line of each choice at some weight of a taxable
+ * cent. Between the weights at which two rivals balance, those lines stay the same. The discount is
+ * taken to be below the subtotal.
  */
 export function smallestTotal(sections: readonly Choice[], terms: Terms): string {
-  const rate = percentOf(terms.taxRate)
-  const withTax: Weight = (line) => lineCents(line) * (line.taxable ? WHOLE + rate : WHOLE)
-  const [first, second] = [withTax, lineCents].map((weight) =>
-    amountInCents(totalsOf(lightest(sections, weight), terms).total),
-  ) as [bigint, bigint]
-  return dollarsOf(first < second ? first : second)
+  const chosen: PricedLine[] = []
+  const rivals: Rivals[] = []
+  for (const { kind, lines } of sections) {
+    if (kind === 'included') chosen.push(...lines)
+    else if (kind === 'optional') chosen.push(...lines.filter((line) => lineCents(line) < 0n))
+    else {
+      const taxable = cheapest(lines.filter((line) => line.taxable))
+      const free = cheapest(lines.filter((line) => !line.taxable))
+      if (taxable && free) rivals.push({ taxable, free })
+      else chosen.push(...[taxable ?? free].filter((line) => line !== undefined))
+    }
+  }
+  const weights = [{ more: 0n, of: 1n }, ...rivals.map(balanceOf)].filter(
+    (one) => one !== undefined,
+  )
+  const totals = weights.flatMap(({ more, of }) =>
+    // Both lines of rivals that balance are tried.
+    [0n, 1n].map((favor) => {
+      const picked = rivals.map(({ taxable, free }) =>
+        lineCents(taxable) * (of + more) < lineCents(free) * of + favor ? taxable : free,
+      )
+      return amountInCents(totalsOf([...chosen, ...picked], terms).total)
+    }),
+  )
+  return dollarsOf(totals.reduce((least, total) => (total < least ? total : least)))
 }
 
 /**

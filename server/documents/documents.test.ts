@@ -217,12 +217,12 @@ describe('as a PDF', () => {
 
   test('has its photos with their captions, and the caption of one that is gone', async () => {
     const photo = { day: '2026-11-18', width: 1600, height: 1200, sha256: 'a'.repeat(64) }
-    const captions = ['North wall', 'Łazienka', null, 'Gone', 'Damaged']
+    const captions = ['North wall.', 'Łazienka', null, 'Gone', 'Damaged']
     const proposal = { ...priced, photos: captions.map((caption) => ({ ...photo, caption })) }
     const wide = await picture(1600, 1200)
     const photos = [wide, await picture(300, 2000), wide, null, new Uint8Array([1, 2, 3])]
     const text = (await pagesOf(proposal, { photos })).join('')
-    for (const caption of ['Northwall·', 'Łazienka·', 'Gone·', 'Damaged·'])
+    for (const caption of ['Northwall,', 'Łazienka,', 'Gone,', 'Damaged,'])
       expect(text).toContain(`${caption}Nov18,2026`)
     expect(await imagesOf(proposal, { logo: null, photos })).toBe(3)
     const page = String(

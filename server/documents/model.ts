@@ -349,7 +349,7 @@ export function documentOf(
       ...(scope ? [{ title: 'Scope of work', text: scope }] : []),
     ],
     photos: proposal.photos.map(({ caption, day, width, height }) => ({
-      caption: filled([caption, formatDay(day)]).join(' · '),
+      caption: filled([caption?.replace(/\.$/, '') ?? null, formatDay(day)]).join(', '),
       ...{ width, height },
     })),
     sections: sections

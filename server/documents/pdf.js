@@ -284,8 +284,12 @@ function writeSignatures(paper, signatures) {
     const x = paper.left + at * (width + gap)
     if (signed?.strokes) writeDrawing(paper, signed.strokes, x, width - 80, top - 2)
     else if (signed) {
-      paper.y = top - 24
-      paper.write(name, x, { size: 15 })
+      const lines = paper.linesOf(name, width - 80, { size: 15 })
+      // A long name stands smaller, on several lines above the rule.
+      const style = lines.length > 1 ? { size: 9 } : { size: 15 }
+      const written = paper.linesOf(name, width - 80, style).slice(-6)
+      paper.y = top - 4 - written.length * style.size * 1.35
+      paper.writeLines(written, x, style)
     }
     for (const [from, to, label] of /** @type {const} */ ([
       [0, width - 80, 'Signature'],

@@ -419,6 +419,9 @@ describe('the answer of the client', () => {
       )
       expect((await contractOf('carl', jobId)).changes).toEqual([])
       expect((await offerOf('cleo', id)).status).toBe(404)
+      // Nor once the customer before has no jobs any more: a customer with a change order stays.
+      const removal = await w.call('ada', 'DELETE', `/api/customers/${first?.id}`)
+      expect(removal.body.code).toBe('customerInUse')
       // Sent again, it is for the new customer.
       await send(id)
       expect((await offerOf('carl', id)).status).toBe(200)

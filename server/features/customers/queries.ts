@@ -13,6 +13,7 @@ import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { pendingBids } from '../../schema/bids.ts'
+import { changeOrders } from '../../schema/changeOrders.ts'
 import {
   customerContacts,
   customers,
@@ -123,11 +124,18 @@ export async function deleteCustomer(db: Db, id: string) {
   await db.delete(customers).where(eq(customers.id, id))
 }
 
-/** Whether a customer has jobs or bids. */
+/**
+ * Whether a customer, or one that was merged into it, has jobs, bids or change orders. A change order
+ * stays with the customer it was sent to, also when the job is for another one by now.
+ */
 export async function isInUse(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ used: boolean }>(sql`
-    select exists (select from ${jobs} where customer_id = ${id})
-      or exists (select from ${pendingBids} where customer_id = ${id}) as used`)
+    with recursive merged as (
+      select ${id}::uuid as id
+      union select c.id from ${customers} c join merged m on c.merged_into_id = m.id)
+    select exists (select from ${jobs} where customer_id in (select id from merged))
+      or exists (select from ${pendingBids} where customer_id in (select id from merged))
+      or exists (select from ${changeOrders} where customer_id in (select id from merged)) as used`)
   return rows[0]?.used ?? false
 }
 

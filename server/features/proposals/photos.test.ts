@@ -118,7 +118,7 @@ describe('a version', () => {
       const answer = await get(`${link}/photos/${place}`)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
     }
-    expect(page).toContain('Behind it · ')
+    expect(page).toContain('Behind it, ')
     for (const place of ['3', '0', 'x'])
       expect((await get(`${link}/photos/${place}`)).statusCode).toBe(404)
     await w.call('ada', 'POST', `/api/proposals/${proposalId}/withdraw`, {})

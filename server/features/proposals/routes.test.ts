@@ -349,6 +349,16 @@ describe('approving', () => {
     expect((await w.call('ada', 'GET', `/api/pending-bids/${bidId}`)).body.status).toBe('pending')
   })
 
+  test('a form that is too large gets a page, and nothing is written', async () => {
+    const { id, path, sha256 } = await sent()
+    const fields = signature(sha256, '1250.00', { way: 'drawn', strokes: 'x'.repeat(5_000_000) })
+    const answer = await submit(path, fields)
+    expect(answer.statusCode).toBe(413)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.body).toContain('The request is too large')
+    expect(await statusOf(id)).toBe('sent')
+  })
+
   const rivals: [string, (made: Awaited<ReturnType<typeof sent>>) => Promise<unknown>][] = [
     ['another approval', ({ path, sha256 }) => submit(path, signature(sha256, '1300.00'))],
     ['a withdrawal', ({ id }) => w.call('ada', 'POST', `/api/proposals/${id}/withdraw`, {})],

@@ -137,7 +137,7 @@ function BidTabs({ bid }: { bid: Bid }) {
       {tab === 'price' ? (
         <PriceTab
           bid={bid}
-          proposal={({ version, total }) => (
+          proposal={({ version, total, saving }) => (
             <ProposalPanel
               source={{ kind: 'bid', id: bid.id, name: bid.name }}
               customerEmail={bid.customerEmail}
@@ -145,6 +145,7 @@ function BidTabs({ bid }: { bid: Bid }) {
               isDecided={!isApprovable(bid.status)}
               version={version}
               total={total ?? amountOf(bid)}
+              saving={saving}
             />
           )}
         />

@@ -80,9 +80,9 @@ test('photos of the job are chosen, those it has first, and shown by the change 
   saved = { ...saved, photoIds: [second ?? '', first ?? ''] }
   server.on(changeOrderRoutes.update, { body: saved })
   await user.click(form.getByRole('button', { name: 'Save' }))
-  const shown = await screen.findByRole('region', { name: 'Photos' })
+  const shown = within(await screen.findByRole('region', { name: 'Photos' }))
+  await waitFor(() => expect(shown.getAllByRole('link').length).toBe(2))
   expect(body('PUT').photoIds).toEqual([second, first])
-  expect(within(shown).getAllByRole('link').length).toBe(2)
 })
 
 test('lines are entered with the keyboard, and the total follows them', async () => {

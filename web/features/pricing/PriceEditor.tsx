@@ -17,6 +17,7 @@ import { PriceAside } from './PriceAside.tsx'
 import { PriceFoot } from './PriceFoot.tsx'
 import { PriceSettings } from './PriceSettings.tsx'
 import { SectionRows } from './SectionRows.tsx'
+import { savingProblem } from './texts.ts'
 import { useCellFocus, useEditorActions } from './useEditor.ts'
 import { useLineKeys } from './useLineKeys.ts'
 import { usePriceSession } from './usePriceSession.ts'
@@ -38,6 +39,11 @@ export function PriceEditor({ pricing, isReadOnly, proposal }: PriceEditorProps)
   const { actions, typing } = useEditorActions(session, focus, openLine)
   const keys = useLineKeys(session, focus)
 
+  const saving = {
+    isSaved: state.kind === 'saved',
+    problem: savingProblem(state),
+    save: session.flush,
+  }
   const addSection = () => {
     const isFirst = draft.sections.length === 0
     const title = isFirst ? 'Work' : ''
@@ -68,7 +74,7 @@ export function PriceEditor({ pricing, isReadOnly, proposal }: PriceEditorProps)
           onCopy={() => setDialog({ kind: 'copy' })}
         />
         <div className="mx-auto mt-6 max-w-105">
-          {proposal({ version: session.updatedAt, total: null })}
+          {proposal({ version: session.updatedAt, total: null, saving })}
         </div>
         {dialogs}
       </>
@@ -119,7 +125,7 @@ export function PriceEditor({ pricing, isReadOnly, proposal }: PriceEditorProps)
           </div>
         </div>
         <PriceAside draft={draft} isReadOnly={isReadOnly} onOpen={(kind) => setDialog({ kind })}>
-          {proposal({ version: session.updatedAt, total: draftTotals(draft).total })}
+          {proposal({ version: session.updatedAt, total: draftTotals(draft).total, saving })}
         </PriceAside>
       </div>
       <PriceFoot

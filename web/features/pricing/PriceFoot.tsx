@@ -6,7 +6,7 @@ import { officeClasses } from './layout.ts'
 import { less, marginText } from './margin.ts'
 import { PriceSettings } from './PriceSettings.tsx'
 import type { SaveState } from './session.ts'
-import { amountText, columnText } from './texts.ts'
+import { amountText, columnText, savingProblem } from './texts.ts'
 
 interface PriceFootProps {
   draft: Draft
@@ -72,6 +72,7 @@ interface SavedNoteProps {
 
 /** Whether the price is saved as it is typed. */
 function SavedNote({ state, isReadOnly, onRetry }: SavedNoteProps) {
+  const problem = savingProblem(state)
   const note = 'ml-auto flex items-center gap-1.5 [&_svg]:size-3.5 [&_svg]:shrink-0'
   if (isReadOnly)
     return (
@@ -84,7 +85,7 @@ function SavedNote({ state, isReadOnly, onRetry }: SavedNoteProps) {
     return (
       <p role="status" className={cx(note, 'min-w-0 text-bad')}>
         <CircleAlert aria-hidden />
-        <span className="min-w-0 wrap-anywhere">Not saved: {state.problem}</span>
+        <span className="min-w-0 wrap-anywhere">{problem}</span>
         {state.kind === 'failed' && (
           <button type="button" onClick={onRetry} className="action-link">
             Try again
@@ -96,7 +97,7 @@ function SavedNote({ state, isReadOnly, onRetry }: SavedNoteProps) {
     return (
       <p role="status" className={note}>
         <CloudOff aria-hidden />
-        {state.kind === 'offline' ? 'Not saved yet' : 'Not saved: someone else changed it'}
+        {problem}
       </p>
     )
   const isSaved = state.kind === 'saved'

@@ -44,8 +44,17 @@ export function focusCell(root: HTMLElement | null, key: string, cell: CellName)
   return Boolean(found)
 }
 
+/** Whether the price is saved as it is on screen. Only what is saved is sent. */
+export interface Saving {
+  readonly isSaved: boolean
+  /** The reason why it will not be saved without further changes. */
+  readonly problem: string | null
+  readonly save: () => void
+}
+
 /** Renders what is sent of a price: its version as saved, and its total in exact dollars. */
 export type ProposalOf = (price: {
   readonly version: string
   readonly total: string | null
+  readonly saving: Saving
 }) => ReactNode

@@ -1,5 +1,6 @@
 import type { LineCategory, SectionKind } from '@plumbline/contract/pricedLines.ts'
 import { priceText } from './draft.ts'
+import type { SaveState } from './session.ts'
 
 export const categoryLabels: Readonly<Record<LineCategory, string>> = {
   labor: 'Labor',
@@ -31,3 +32,10 @@ export const amountText = (amount: string) =>
 /** The name of a line in labels of its controls. */
 export const lineName = ({ description }: { readonly description: string }) =>
   description.trim() || 'new line'
+
+/** The reason why a price will not be saved as it is; null while it is saved or about to be. */
+export function savingProblem(state: SaveState): string | null {
+  if (state.kind === 'invalid' || state.kind === 'failed') return `Not saved: ${state.problem}`
+  if (state.kind === 'offline') return 'Not saved yet'
+  return state.kind === 'conflict' ? 'Not saved: someone else changed it' : null
+}

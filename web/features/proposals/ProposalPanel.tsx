@@ -3,7 +3,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { type Proposal, proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2, Mail, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useOpened } from '../../api/typed.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
@@ -15,6 +15,7 @@ import { copyText } from '../../ui/clipboard.ts'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { toast } from '../../ui/toasts.ts'
+import type { Saving } from '../pricing/editor.ts'
 import { linkAddressQuery, linkPathQuery, proposalsQuery } from './api.ts'
 import { EarlierVersions, ProposalVersion } from './ProposalVersion.tsx'
 import type { Addressee } from './ShareProposal.tsx'
@@ -42,6 +43,8 @@ interface ProposalPanelProps {
   total: string | null
   /** Whether the draft is known to be another one than what was sent last. */
   differs?: boolean
+  /** Whether what is on screen is saved, for a price that is saved as it is typed. */
+  saving?: Saving
 }
 
 /** A bid or a change order as it was sent: what became of it, and its actions. */
@@ -53,13 +56,23 @@ export function ProposalPanel({
   version,
   total,
   differs = false,
+  saving = { isSaved: true, problem: null, save: () => {} },
 }: ProposalPanelProps) {
   const proposals = useQuery(proposalsQuery(source))
   const [isSending, setSending] = useOpened('send proposal', false)
   const addressee = { email: customerEmail, phone: customerPhone, subject: source.name }
   // The number of a change order is in the heading of its screen.
   const number = source.kind === 'bid' && proposals.data?.[0]?.number
-  const send = isDecided || total === null ? undefined : () => setSending(true)
+  const { isSaved, problem } = saving
+  // Only what is saved is sent: the dialog opens once it is.
+  const sendSaved = () => {
+    saving.save()
+    setSending(true)
+  }
+  const send = isDecided || total === null || problem !== null ? undefined : sendSaved
+  useEffect(() => {
+    if (problem !== null) setSending(false)
+  }, [problem, setSending])
   return (
     <TitledPanel
       title={sourceTexts[source.kind].title}
@@ -74,7 +87,14 @@ export function ProposalPanel({
             <Skeleton className="mt-2 h-20 w-full" />
           </Skeletons>
         }
-        empty={<NothingSent kind={source.kind} isDecided={isDecided} onSend={send} />}
+        empty={
+          <NothingSent
+            kind={source.kind}
+            isDecided={isDecided}
+            isMissing={total === null}
+            onSend={send}
+          />
+        }
       >
         {([latest, ...earlier]) => {
           if (!latest) return null
@@ -100,7 +120,12 @@ export function ProposalPanel({
           )
         }}
       </QueryList>
-      {isSending && (
+      {problem !== null && !isDecided && (
+        <p role="status" className="no-print mt-3 text-sm text-bad">
+          {problem}. It can be sent once it is saved.
+        </p>
+      )}
+      {isSending && isSaved && (
         <SendDialog {...{ source, addressee, version, total }} onClose={() => setSending(false)} />
       )}
     </TitledPanel>
@@ -110,12 +135,14 @@ export function ProposalPanel({
 interface NothingSentProps {
   kind: Source['kind']
   isDecided: boolean
-  /** Undefined where nothing can be sent. */
+  /** Whether there is nothing to send yet. */
+  isMissing: boolean
+  /** Undefined where nothing can be sent now. */
   onSend: (() => void) | undefined
 }
 
 /** Says what sending does. */
-function NothingSent({ kind, isDecided, onSend }: NothingSentProps) {
+function NothingSent({ kind, isDecided, isMissing, onSend }: NothingSentProps) {
   const texts = sourceTexts[kind]
   if (isDecided) return <p className="text-ink-2">{texts.neverSent}</p>
   return (
@@ -132,7 +159,7 @@ function NothingSent({ kind, isDecided, onSend }: NothingSentProps) {
           {texts.send}
         </Button>
       ) : (
-        <p className="mt-2">{texts.missing}</p>
+        isMissing && <p className="mt-2">{texts.missing}</p>
       )}
     </>
   )

@@ -85,6 +85,23 @@ const sent = (method: string) => server.seen.filter((request) => request.method 
 const rows = (panel: Pick<typeof screen, 'getAllByRole'>) =>
   panel.getAllByRole('listitem').map(({ textContent }) => textContent)
 
+test('sending waits until the price is saved, and is not offered for one that cannot be', async () => {
+  proposals = []
+  const save = vi.fn()
+  const { user, panel, rerender } = await show({ saving: { isSaved: false, problem: null, save } })
+  await user.click(await panel.findByRole('button', { name: 'Send Proposal' }))
+  expect(save).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  rerender({ saving: { isSaved: false, problem: 'Not saved: Title is required', save } })
+  expect(panel.getByRole('status').textContent).toMatch(/^Not saved: Title is required\. /)
+  expect(panel.queryByRole('button')).toBeNull()
+  // Typing on, the dialog does not open by itself.
+  rerender({ saving: { isSaved: true, problem: null, save } })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(panel.getByRole('button', { name: 'Send Proposal' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
 test('an open version shows what happened to it, newest first', async () => {
   proposals = [
     proposal(1, {

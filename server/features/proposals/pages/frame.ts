@@ -60,5 +60,9 @@ export const endedPage = (head: Letterhead): Html =>
   })
 
 /** A short message in place of the letter. */
-export const messagePage = (head: Letterhead, title: string, text: string): Html =>
-  letterPage({ head, title, content: html`<h1>${title}</h1><p role="status">${text}</p>` })
+export const messagePage = (head: Letterhead, title: string, text: string, link?: Html): Html =>
+  letterPage({
+    head,
+    title,
+    content: html`<h1>${title}</h1><p role="status">${text}</p>${link && html`<p>${link}</p>`}`,
+  })

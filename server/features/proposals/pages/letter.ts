@@ -81,7 +81,7 @@ export function letter(view: LetterView): Html {
     head,
     title: document.title,
     content: html`<h1>${document.title}</h1>
-<p class="lead">For ${customer?.lines.slice(0, 2).join(', ')}<br>${document.facts.join(' · ')}</p>
+<p class="lead">${customer && customer.lines.length > 0 && html`For ${customer.lines.slice(0, 2).join(', ')}<br>`}${document.facts.join(' · ')}</p>
 ${alert(errors)}
 ${document.texts.map(({ title, text }) => html`<section>${title && html`<h2>${title}</h2>`}${paragraphs(text)}</section>`)}
 ${photoFigures(document, photos)}

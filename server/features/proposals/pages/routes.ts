@@ -3,6 +3,7 @@ import type { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formErrorsOf } from '../../../access/auth/pages/form.ts'
 import { goTo, send, sendFailure } from '../../../access/auth/pages/layout.ts'
+import { sendNotice } from '../../../access/auth/pages/pages.ts'
 import { tokenOf } from '../../../access/auth/tokens.ts'
 import { type Company, companyBrand, findCompany } from '../../../access/company/queries.ts'
 import { readProposal } from '../../../documents/canonical.ts'
@@ -62,15 +63,23 @@ const choicesIn = (typed: Typed) =>
     ),
   )
 
+/** The pages of links. What fails before a page is chosen, such as a form of 5 MB, is a page too. */
+export function linkPages(api: FastifyInstance, services: Services) {
+  for (const one of linkAssets) one.serve(api)
+  api.register(async (pages) => {
+    pages.setErrorHandler((error, request, reply) => sendNotice(reply, logged(request, error)))
+    linkRoutes(pages, services)
+  })
+}
+
 /**
  * The page on which a customer reads, chooses, asks, declines and signs, with the link they were
  * sent. A GET changes nothing, because programs open links too.
  */
-export function linkPages(api: FastifyInstance, services: Services) {
+function linkRoutes(api: FastifyInstance, services: Services) {
   const { database, settings } = services
   const { db } = database
   const config = { may: 'anyone' } as const
-  for (const one of linkAssets) one.serve(api)
 
   const hashIn = (request: FastifyRequest) => hashOf(tokenOf(request), settings.sessionSecret)
 
@@ -163,6 +172,7 @@ export function linkPages(api: FastifyInstance, services: Services) {
             head,
             'We got your question',
             `We answer as soon as we can. The ${noun} stays open at this link.`,
+            html`<a href="/p/${token}">Back to the ${noun}</a>`,
           ),
         )
       case 'decline':
