@@ -26,6 +26,16 @@ export const MAX_TAX_RATE = 30
 const MAX_QUANTITY = 1_000_000
 const MAX_UNIT_PRICE = 99_999_999
 
+/** The size of a text in UTF-8, in bytes. */
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (const one of text) {
+    const code = one.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
 const yesNo = z.boolean('Must be true or false')
 
 type Format = Parameters<typeof readDecimal>[1]
@@ -209,7 +219,7 @@ export const Pricing = z
   .superRefine((pricing, context) => {
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (new TextEncoder().encode(JSON.stringify(pricing)).length > MAX_PRICING_SIZE)
+    if (bytesOf(JSON.stringify(pricing)) > MAX_PRICING_SIZE)
       problem('sections', `At most ${MAX_PRICING_SIZE / 1000} kB of text in all`)
     const size = pricing.sections
       .flatMap(({ lines }) => lines)

@@ -128,7 +128,7 @@ interface Rivals {
   readonly free: PricedLine
 }
 
-/** How much more a taxable cent weighs than another one, as a fraction. */
+/** The additional weight of a taxable cent beside another one, as a fraction. */
 interface Weight {
   readonly more: bigint
   readonly of: bigint

@@ -19,16 +19,15 @@ export function MoreFields({
   children,
 }: MoreFieldsProps) {
   const fieldsId = useId()
-  const [isOpen, setOpen] = useState(startsOpen)
-  // They stay open while their problem is being solved, and afterwards.
-  if (hasProblem && !isOpen) setOpen(true)
+  const [isUnfolded, setUnfolded] = useState(startsOpen)
+  const isOpen = isUnfolded || hasProblem
   return (
     <div>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={fieldsId}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setUnfolded(!isOpen)}
         className="flex w-full items-center gap-1.5 border-b border-line pb-1.5 text-left font-bold hover:underline touch:min-h-11"
       >
         <ChevronRight

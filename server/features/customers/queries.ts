@@ -125,8 +125,8 @@ export async function deleteCustomer(db: Db, id: string) {
 }
 
 /**
- * Whether a customer, or one that was merged into it, has jobs, bids or change orders. A change order
- * stays with the customer it was sent to, also when the job is for another one by now.
+ * Whether a customer, or one that was merged into it, has jobs, bids or change orders. A change
+ * order stays with the customer it was sent to, also when the job is for another one by now.
  */
 export async function isInUse(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ used: boolean }>(sql`

@@ -48,7 +48,7 @@ const linkOf = async (proposalId: string): Promise<string> =>
   (await w.call('ada', 'GET', `/api/proposals/${proposalId}/link`)).body.path
 const get = (url: string) => w.app.inject({ url, headers: { host: 'localhost' } })
 
-/** A change order with two photos that waits for Cleo. She does not see the second one elsewhere. */
+/** A change order that waits for Cleo, with a photo that she sees and one that is hidden. */
 async function waiting() {
   const ids = [
     await newPhoto('North wall'),

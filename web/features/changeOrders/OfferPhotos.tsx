@@ -9,14 +9,14 @@ export function OfferPhotos({ photos }: { photos: readonly OfferPhoto[] }) {
   return (
     <ul
       aria-label="Photos"
-      className="-mx-4 mb-4 flex snap-x gap-1 overflow-x-auto sm:mx-0 sm:overflow-hidden sm:overflow-x-auto sm:rounded-m"
+      className="mb-4 flex snap-x gap-1 overflow-x-auto max-sm:-mx-4 lg:rounded-m"
     >
       {photos.map(({ url, caption, day, width, height }) => {
         const text = [caption?.replace(/\.$/, ''), shortDay(day, today)].filter(Boolean).join(', ')
         return (
           <li
             key={url}
-            className={cx('relative flex-none snap-start', photos.length > 1 ? 'w-5/6' : 'w-full')}
+            className={cx('relative flex-none snap-start', photos.length > 1 ? 'w-68' : 'w-full')}
           >
             <a
               href={url}

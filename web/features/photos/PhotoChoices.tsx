@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 import { Check } from 'lucide-react'
-import { thumbOf } from './api.ts'
+import { thumbOf } from './choosing.ts'
 
 interface PhotoChoicesProps {
   /** The ids of the photos to choose from. */

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
-import { thumbOf } from './api.ts'
+import { thumbOf } from './choosing.ts'
 
 interface PhotoThumbsProps {
   jobId: string

@@ -15,13 +15,6 @@ export const photoPages = (jobId: string | undefined) =>
 /** The newest photos of a job, and their total number. */
 export const jobPhotos = (jobId: string) => pagedQuery(photoRoutes.list, { query: { jobId } }, 6)
 
-/** The newest photos of a job, which some are chosen from. */
-export const newestPhotos = (jobId: string) =>
-  query(photoRoutes.list, { query: { jobId, limit: '100' } })
-
-/** The URL of the thumbnail of a photo, by its id. */
-export const thumbOf = (photoId: string) => `/api/photos/${photoId}/image?size=thumb`
-
 /** One photo. */
 export const photoQuery = (id: string) => query(photoRoutes.one, { params: { id } })
 

@@ -63,7 +63,7 @@ const choicesIn = (typed: Typed) =>
     ),
   )
 
-/** The pages of links. What fails before a page is chosen, such as a form of 5 MB, is a page too. */
+/** The pages of links. A failure before a page is chosen, as for a form of 5 MB, is a page too. */
 export function linkPages(api: FastifyInstance, services: Services) {
   for (const one of linkAssets) one.serve(api)
   api.register(async (pages) => {
