@@ -23,6 +23,7 @@ let w: TestApp
 let files: FileStore
 let mail: Mailer | undefined
 let delivery: Delivery
+let otherNode: Delivery
 
 beforeAll(async () => {
   catcher = await mailCatcher()
@@ -38,9 +39,11 @@ beforeAll(async () => {
   const now = () => w.clock.now
   const parts = { db: w.db, settings: w.settings, files, mail, now, log: silentLog }
   delivery = openDelivery({ ...parts, isPushService: () => true })
+  otherNode = openDelivery({ ...parts, isPushService: () => true })
 })
 afterAll(async () => {
   await delivery.close()
+  await otherNode.close()
   await mail?.close()
   await w.close()
   await catcher.close()
@@ -187,6 +190,55 @@ describe('a proposal with an address', () => {
     expect(await received()).toHaveLength(1)
     expect(await received()).toEqual([])
     expect((await notesOf(id)).map(([kind]) => kind)).toEqual(['sent', 'emailed'])
+  })
+
+  test('is emailed once by two nodes', async () => {
+    catcher.treat(() => ({ delay: 50 }))
+    const versions = [await sentBid(), await sentBid(), await sentBid()]
+    await Promise.all([delivery.sendDue(), otherNode.sendDue()])
+    expect(catcher.emails).toHaveLength(versions.length)
+    for (const { id } of versions)
+      expect((await notesOf(id)).map(([kind]) => kind)).toEqual(['sent', 'emailed'])
+  })
+
+  describe('that a mail server took from a node that ended before it recorded that', () => {
+    /** Sends what is due, on a connection that ends when the mail server has the email. */
+    const sendAndEnd = async () => {
+      const ended: Promise<unknown>[] = []
+      catcher.treat(() => {
+        ended.push(
+          w.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and state = 'idle in transaction'`),
+        )
+        return { delay: 100 }
+      })
+      const emails = await received()
+      await Promise.all(ended)
+      catcher.treat(() => 'keep')
+      expect(await states()).toEqual(['waiting'])
+      pass(10_000)
+      return emails
+    }
+    const messageIds = (emails: readonly { readonly text: string }[]) =>
+      new Set(emails.map(({ text }) => /^Message-ID:\s+(<.+@.+>)/m.exec(text)?.[1] ?? text))
+
+    test('is emailed again under its Message-ID, and recorded once', async () => {
+      const { id } = await sentBid()
+      const emails = [...(await sendAndEnd()), ...(await received())]
+      expect(emails).toHaveLength(2)
+      expect(messageIds(emails).size).toBe(1)
+      expect((await notesOf(id)).map(([kind]) => kind)).toEqual(['sent', 'emailed'])
+    })
+
+    test('is emailed under another one with a link that was made since', async () => {
+      const { id } = await sentBid()
+      const emails = await sendAndEnd()
+      await w.call('ada', 'POST', `/api/proposals/${id}/renew-link`)
+      emails.push(...(await received()))
+      expect(emails).toHaveLength(2)
+      expect(emails[1]?.text).toContain(await linkOf(id))
+      expect(messageIds(emails).size).toBe(2)
+    })
   })
 
   test('that is not taken within two days says so', async () => {

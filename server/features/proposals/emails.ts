@@ -175,7 +175,8 @@ export async function writeEmail(
     ...(copy && {
       attachments: [{ filename: `${number}.pdf`, contentType: 'application/pdf', content: copy }],
     }),
-    messageId: `<${id}.1@${hostname}>`,
+    // A retry with a new link gets another id: mail programs hide an email whose id they have.
+    messageId: `<${id}.${proposal.linkMadeAt.getTime()}@${hostname}>`,
     // Nobody has pressed a button for the copy.
     headers: evidence ? { 'Auto-Submitted': 'auto-generated' } : {},
   }
