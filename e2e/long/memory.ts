@@ -9,14 +9,15 @@ function readProc(path: string): string {
   }
 }
 
+/** The process ids of the children of a program whose command names this file. Linux only. */
+export const childrenOf = (pid: number, file: string): number[] =>
+  readdirSync(`/proc/${pid}/task`)
+    .flatMap((thread) => readProc(`${pid}/task/${thread}/children`).split(' ').filter(Boolean))
+    .filter((child) => readProc(`${child}/cmdline`).includes(file))
+    .map(Number)
+
 /** The process ids of the program and its inspectors, without Postgres. */
-function processesOf(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readProc(`${pid}/task/${thread}/children`).split(' ').filter(Boolean),
-  )
-  const inspects = (child: string) => readProc(`${child}/cmdline`).includes('inspector')
-  return [pid, ...children.filter(inspects).map(Number)]
-}
+const processesOf = (pid: number) => [pid, ...childrenOf(pid, 'inspector')]
 
 /**
  * Returns the memory of the program and its inspectors in megabytes, either resident now or the sum

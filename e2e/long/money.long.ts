@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { Server } from '../harness/server.ts'
 import { size } from './options.ts'
+import { approve as approveAt, newJob, type Sent, sentBid, sentChange } from './signing.ts'
 
 const ROUNDS = size(200, 10)
 
@@ -15,11 +14,9 @@ let admin: ApiClient
 beforeAll(async () => {
   server = new Server({ from: inject('company'), env: { RATE_CALLS: '1000000' } })
   await server.start()
-  admin = await signInTo(server)
+  admin = await signIn(server.url, owner.email)
 })
 afterAll(() => server.remove())
-
-const signInTo = ({ url }: Server) => signIn(url, owner.email)
 
 interface Thing {
   readonly id: string
@@ -53,48 +50,28 @@ test('a merge beside new bids, jobs and other merges leaves nothing with the mer
   }
 })
 
-const line = { description: 'Footings', quantity: '1', unitPrice: '1300' }
-
-/** A bid that was sent, with the path of its link. */
-async function sentBid() {
-  const bid = await post('/api/pending-bids', { name: 'Porch', address: '14 Lake Dr' })
-  await admin.request('PUT', `/api/pending-bids/${bid.id}/pricing`, {
-    sections: [{ title: 'Room', lines: [line] }],
-  })
-  const at = `/api/pending-bids/${bid.id}/proposals`
-  const sent = await admin.request<Thing & { sha256: string }>('POST', at, {})
-  const { path } = await admin.request<{ path: string }>('GET', `/api/proposals/${sent.id}/link`)
-  return { bidId: bid.id, id: sent.id, sha256: sent.sha256, path }
-}
-type Sent = Awaited<ReturnType<typeof sentBid>>
-
-const approve = ({ path, sha256: version }: Sent, total = '1300.00', url = server.url) =>
-  fetch(`${url}${path}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({
-      ...{ step: 'approve', name: 'Nancy Boyd', consent: 'yes', way: 'typed' },
-      ...{ total, version },
-    }),
-  })
+const approve = (sent: Sent, total = '1300.00') => approveAt(server.url, sent, total)
 
 const rivals: Readonly<Record<string, (sent: Sent) => Promise<unknown>>> = {
   'another approval': (sent) => approve(sent),
   'a withdrawal': ({ id }) => admin.call('POST', `/api/proposals/${id}/withdraw`, {}),
   'a new link': ({ id }) => admin.call('POST', `/api/proposals/${id}/renew-link`),
-  'a new version': ({ bidId }) => admin.call('POST', `/api/pending-bids/${bidId}/proposals`, {}),
-  'Approve by the office': ({ bidId }) => admin.call('POST', `/api/pending-bids/${bidId}/convert`),
-  'the deletion of the bid': ({ bidId }) => admin.call('DELETE', `/api/pending-bids/${bidId}`),
+  'a new version': ({ subjectId }) =>
+    admin.call('POST', `/api/pending-bids/${subjectId}/proposals`, {}),
+  'Approve by the office': ({ subjectId }) =>
+    admin.call('POST', `/api/pending-bids/${subjectId}/convert`),
+  'the deletion of the bid': ({ subjectId }) =>
+    admin.call('DELETE', `/api/pending-bids/${subjectId}`),
 }
 
 test.each(Object.entries(rivals))('an approval beside %s has one outcome', async (name, rival) => {
   const outcomes = new Set<string>()
   for (let round = 0; round < ROUNDS; round++) {
-    const sent = await sentBid()
+    const sent = await sentBid(admin)
     // The rival comes at any moment of the approval.
     const later = sleep(round % 40).then(() => rival(sent))
     await Promise.all([approve(sent), later])
-    const found = await admin.call('GET', `/api/pending-bids/${sent.bidId}`)
+    const found = await admin.call('GET', `/api/pending-bids/${sent.subjectId}`)
     if (found.status === 404) {
       outcomes.add('deleted')
       continue
@@ -102,7 +79,7 @@ test.each(Object.entries(rivals))('an approval beside %s has one outcome', async
     const { status, jobId } = found.body as { status: string; jobId: string | null }
     const versions = await admin.request<{ id: string; status: string }[]>(
       'GET',
-      `/api/pending-bids/${sent.bidId}/proposals`,
+      `/api/pending-bids/${sent.subjectId}/proposals`,
     )
     const states = versions.map((version) => version.status)
     const isSigned = states.includes('approved')
@@ -119,18 +96,6 @@ test.each(Object.entries(rivals))('an approval beside %s has one outcome', async
   if (name !== 'another approval') expect(outcomes.size).toBeGreaterThan(1)
 })
 
-/** A change order of $100 that was sent, with the path of its link. */
-async function sentChange(jobId: string, by = admin): Promise<Sent> {
-  const lines = [{ description: 'Outlet', quantity: '2', unitPrice: '50' }]
-  const ofJob = `/api/jobs/${jobId}/change-orders`
-  const order = await by.request<Thing>('POST', ofJob, { title: 'Outlets', lines })
-  const at = `/api/change-orders/${order.id}/proposals`
-  const sent = await by.request<Thing & { sha256: string }>('POST', at, {})
-  const { path } = await by.request<{ path: string }>('GET', `/api/proposals/${sent.id}/link`)
-  return { bidId: order.id, id: sent.id, sha256: sent.sha256, path }
-}
-const house = { name: 'Hall bath', address: '418 Alder Ct' }
-const newJob = () => post('/api/jobs', { ...house, approvedAmount: 0 })
 interface ContractOf {
   readonly current: number
   readonly original: number
@@ -141,8 +106,12 @@ const contractOf = (jobId: string) =>
 
 test('change orders of one job that are signed at once all count', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { id } = await newJob()
-    const sent = [await sentChange(id), await sentChange(id), await sentChange(id)]
+    const { id } = await newJob(admin)
+    const sent = [
+      await sentChange(admin, id),
+      await sentChange(admin, id),
+      await sentChange(admin, id),
+    ]
     const answers = await Promise.all(
       [...sent, sent[0] as Sent].map((one) => approve(one, '100.00')),
     )
@@ -153,11 +122,12 @@ test('change orders of one job that are signed at once all count', async () => {
 
 const changeRivals: Readonly<Record<string, (sent: Sent, jobId: string) => Promise<unknown>>> = {
   'a withdrawal': ({ id }) => admin.call('POST', `/api/proposals/${id}/withdraw`, {}),
-  'a new version': ({ bidId }) => admin.call('POST', `/api/change-orders/${bidId}/proposals`, {}),
-  'Approve by the office': ({ bidId }) =>
-    admin.call('POST', `/api/change-orders/${bidId}/accept`, { note: 'By phone' }),
-  'an edit': ({ bidId }) =>
-    admin.call('PUT', `/api/change-orders/${bidId}`, { title: 'Days', daysAdded: 3 }),
+  'a new version': ({ subjectId }) =>
+    admin.call('POST', `/api/change-orders/${subjectId}/proposals`, {}),
+  'Approve by the office': ({ subjectId }) =>
+    admin.call('POST', `/api/change-orders/${subjectId}/accept`, { note: 'By phone' }),
+  'an edit': ({ subjectId }) =>
+    admin.call('PUT', `/api/change-orders/${subjectId}`, { title: 'Days', daysAdded: 3 }),
   'another amount of the job': (_, jobId) =>
     admin.call('PUT', `/api/jobs/${jobId}`, { approvedAmount: 500 }),
   'the deletion of the job': (_, jobId) => admin.call('DELETE', `/api/jobs/${jobId}`),
@@ -167,8 +137,8 @@ test.each(Object.entries(changeRivals))(
   'an approval of a change order beside %s has one outcome',
   async (_, rival) => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await newJob()
-      const sent = await sentChange(id)
+      const { id } = await newJob(admin)
+      const sent = await sentChange(admin, id)
       const later = sleep(round % 30).then(() => rival(sent, id))
       await Promise.all([approve(sent, '100.00'), later])
       if ((await admin.call('GET', `/api/jobs/${id}`)).status === 404) continue
@@ -180,36 +150,3 @@ test.each(Object.entries(changeRivals))(
     }
   },
 )
-
-test('an approval in which the program is killed is there completely or not at all', async () => {
-  const survivors = new Server({ from: inject('company'), env: { RATE_CALLS: '1000000' } })
-  await survivors.start()
-  let office = await signInTo(survivors)
-  try {
-    const signed: string[] = []
-    for (let round = 0; round < size(50, 3); round++) {
-      const job = await office.request<Thing>('POST', '/api/jobs', { ...house, approvedAmount: 0 })
-      const sent = await sentChange(job.id, office)
-      // The program ends at any moment of the approval and of the signed copy.
-      await Promise.all([
-        approve(sent, '100.00', survivors.url).catch(() => undefined),
-        sleep((round * 7) % 250).then(() => survivors.kill()),
-      ])
-      await survivors.start()
-      office = await signInTo(survivors)
-      const found = await office.request<ContractOf>('GET', `/api/jobs/${job.id}/contract`)
-      const isApproved = found.changes[0]?.status === 'approved'
-      expect(found.current).toBe(isApproved ? 10_000 : 0)
-      if (isApproved) signed.push(sent.id)
-    }
-    const folder = join(survivors.dataDir, 'files/proposals')
-    const copied = () => new Set(readdirSync(folder).map((file) => file.slice(0, 36)))
-    // Copies that the kills prevented are made a minute after the start at the latest.
-    await expect
-      .poll(() => signed.filter((id) => !copied().has(id)), { timeout: 120_000, interval: 1000 })
-      .toEqual([])
-    console.log(`killed ${size(50, 3)} times, ${signed.length} of them after the signature`)
-  } finally {
-    await survivors.remove()
-  }
-})
