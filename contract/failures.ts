@@ -45,7 +45,7 @@ export const failures = {
   },
   photoSent: {
     status: 409,
-    message: 'Photos in change orders that were sent or approved are not deleted',
+    message: 'Photos in change orders that were sent or approved stay',
   },
   contractSigned: {
     status: 409,

@@ -118,13 +118,6 @@ export type PhotoCaptions = z.output<typeof PhotoCaptions>
 /** The number of photos that were changed; the others had that value already. */
 const Changed = z.object({ changed: z.number().int() })
 
-/** The ids of photos that somebody chose, each once and in their order. */
-export const chosenPhotos = (most: number) =>
-  z
-    .array(id, 'Send a list of photo ids')
-    .max(most, `At most ${most} photos`)
-    .transform((ids) => [...new Set(ids)])
-
 export const photoRoutes = {
   list: route({
     method: 'GET',

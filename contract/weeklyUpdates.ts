@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { chosenPhotos } from './chosenPhotos.ts'
 import { addDays, day, shortDay, weekdayOf } from './dates.ts'
-import { chosenPhotos } from './photos.ts'
 import { route } from './route.ts'
 import { id, text } from './text.ts'
 
