@@ -163,6 +163,25 @@ describe('as a PDF', () => {
     expect(pages[2]).toBe('NoticeofcancellationWithinthreedays.Page3of3')
   })
 
+  test('that was signed has the words of the page, a long name on several lines', async () => {
+    const name = `${'Łukasz Żółć '.repeat(14)}Ω`
+    const signed = documentOf(priced, draftFacts('2026-11-28', 30), {
+      evidence: {
+        ...{ name, strokes: null, signedAt: '2026-11-28T15:42:10.000Z', address: '203.0.113.24' },
+        ...{ browser: 'Firefox', sentTo: null, consent: 'I agree.', total: '100.00' },
+        sha256: 'a'.repeat(64),
+      },
+      day: '2026-11-28',
+    })
+    const pdf = new Uint8Array(await pdfOf(signed, { logo: null, photos: [] }, 'ada'))
+    const { text } = await extractText(await getDocumentProxy(pdf))
+    const onPaper = squeezed(text.join(''))
+    const words = textsOf(String(documentPage(signed, { ...noPictures, bar: null })))
+    expect(words.filter((one) => !onPaper.includes(one))).toEqual([])
+    // Above the rule, and below it.
+    expect(onPaper.split(squeezed(name)).length).toBe(words.join('').split(squeezed(name)).length)
+  })
+
   test('of 300 lines has the head of the table on every page, and no row in two', async () => {
     const details = 'Some details\nin two lines'
     const lines = Array.from({ length: 300 }, (_, n) => line(`Window no. ${n}.`, { details }))

@@ -336,6 +336,15 @@ describe('a signed proposal', () => {
     expect((await notesOf(sent.id)).at(-1)).toEqual(['emailed', `Signed copy to ${TO}`])
   })
 
+  test('whose link was handed over is emailed to the address of the customer', async () => {
+    const bidId = await newBid()
+    await w.call('ada', 'PUT', `/api/pending-bids/${bidId}`, { customerEmail: TO })
+    await sign(await send(bidId, {}))
+    expect((await received()).map(({ to, text }) => [to, headerOf(text, 'Subject')])).toEqual([
+      [[TO], 'Ridgeline Builders: signed proposal for Three-season room'],
+    ])
+  })
+
   test('whose offer still waits is emailed as signed alone', async () => {
     await sign(await sentBid())
     expect((await received()).map(({ text }) => headerOf(text, 'Subject'))).toEqual([

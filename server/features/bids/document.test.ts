@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '../../schema/settings.ts'
 import { canary } from '../../testing/canary.ts'
@@ -32,7 +33,10 @@ test('a bid is a page and a PDF for the customer, without costs and notes', asyn
     expect(page.text.toLowerCase()).not.toContain(secret)
   const pdf = await w.call('ada', 'GET', `${path}.pdf`)
   expect(pdf.headers['content-type']).toBe('application/pdf')
-  expect(pdf.text).toMatch(/^%PDF-/)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.bytes)))
+  expect(text.join('')).toContain('4,768.00')
+  for (const secret of ['213', 'subcontract', canary('notes')])
+    expect(text.join('').toLowerCase()).not.toContain(secret)
 })
 
 test('a page names the characters that the PDF cannot show', async () => {

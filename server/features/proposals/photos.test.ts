@@ -139,7 +139,7 @@ describe('a version', () => {
     expect((await offerOf('cleo', id)).photos[0]?.caption).toBe('North wall')
   })
 
-  test('keeps its photos while it waits and after it was approved, not once it is over', async () => {
+  test('has its photos as long as it waits and once it was approved, but not when it is over', async () => {
     const declined = await waiting()
     const sent = { status: 409, body: { code: 'photoSent' } }
     expect(await remove(declined.photoIds[0] ?? '')).toMatchObject(sent)

@@ -7,7 +7,7 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { photos } from '../../schema/photos.ts'
 import { proposalPhotos } from '../../schema/proposals.ts'
 
-/** Keeps the photos of a version with it. */
+/** Adds the photos of a version. */
 export async function insertPhotos(db: Db, proposalId: string, ids: readonly string[]) {
   if (ids.length === 0) return
   await db

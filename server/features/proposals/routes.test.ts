@@ -7,6 +7,7 @@ import { pendingBids } from '../../schema/bids.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { proposalHistory, proposals } from '../../schema/proposals.ts'
 import { settings } from '../../schema/settings.ts'
+import { invitePerson } from '../../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
 let w: TestApp
@@ -206,6 +207,10 @@ describe('the page of a link', () => {
     const unknown = await open(`/p/${'x'.repeat(43)}`)
     expect(unknown.status).toBe(404)
     expect(unknown.text).toContain('This link no longer works')
+    // The token of an invite is no link of a proposal.
+    const { inviteLink } = await invitePerson(w)
+    const invite = await open(`/p/${inviteLink.split('/').at(-1)}`)
+    expect([invite.status, invite.text]).toEqual([404, unknown.text])
     const { id, path } = await sent()
     await w.call('ada', 'POST', `/api/proposals/${id}/withdraw`, {})
     expect((await open(path)).text).toBe(unknown.text)
