@@ -45,7 +45,7 @@ export const failures = {
   },
   photoSent: {
     status: 409,
-    message: 'Photos in change orders that were sent or approved stay',
+    message: 'Photos that were sent to a customer stay',
   },
   contractSigned: {
     status: 409,

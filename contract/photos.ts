@@ -176,6 +176,7 @@ export const photoRoutes = {
     body: PhotoMove,
     reply: Changed,
     status: 200,
+    fails: ['photoSent'],
   }),
   caption: route({
     method: 'POST',

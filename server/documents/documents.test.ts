@@ -236,18 +236,20 @@ describe('as a PDF', () => {
 
   test('has its photos with their captions, and the caption of one that is gone', async () => {
     const photo = { day: '2026-11-18', width: 1600, height: 1200, sha256: 'a'.repeat(64) }
-    const captions = ['North wall.', 'Łazienka', null, 'Gone', 'Damaged']
+    const long = 'A long caption. '.repeat(120)
+    const captions = ['North wall.', 'Łazienka', null, 'Gone', 'Damaged', long, 'Beside it']
     const proposal = { ...priced, photos: captions.map((caption) => ({ ...photo, caption })) }
     const wide = await picture(1600, 1200)
-    const photos = [wide, await picture(300, 2000), wide, null, new Uint8Array([1, 2, 3])]
+    const damaged = new Uint8Array([1, 2, 3])
+    const photos = [wide, await picture(300, 2000), wide, null, damaged, wide, wide]
     const text = (await pagesOf(proposal, { photos })).join('')
-    for (const caption of ['Northwall,', 'Łazienka,', 'Gone,', 'Damaged,'])
+    for (const caption of ['Northwall,', 'Łazienka,', 'Gone,', 'Damaged,', 'Besideit,'])
       expect(text).toContain(`${caption}Nov18,2026`)
-    expect(await imagesOf(proposal, { logo: null, photos })).toBe(3)
+    expect(await imagesOf(proposal, { logo: null, photos })).toBe(5)
     const page = String(
       documentPage(draft(proposal), { ...noPictures, photos: '/p/1/', bar: null }),
     )
-    expect(page.match(/<img src="\/p\/1\/[1-5]" alt="[^"]*Nov 18, 2026"/g)?.length).toBe(5)
+    expect(page.match(/<img src="\/p\/1\/[1-7]" alt="[^"]*Nov 18, 2026"/g)?.length).toBe(7)
   })
 
   test('that fails is a failure by its name, and the next one is written', async () => {

@@ -76,6 +76,8 @@ function writeHeading(paper, title) {
 /** The gap between photos, and the height of the highest, in points. */
 const PHOTO_GAP = 14
 const PHOTO_HEIGHT = 190
+/** The most lines of a caption. */
+const CAPTION_LINES = 6
 /** The width of photos in pixels: about 200 an inch. */
 const PHOTO_PIXELS = 720
 
@@ -90,7 +92,7 @@ async function writePhotos(paper, photos, pictures) {
     const row = await Promise.all(
       photos.slice(first, first + 2).map(async ({ caption }, at) => ({
         picture: await pictureIn(pictures[first + at] ?? null, width),
-        lines: paper.linesOf(caption, width, DETAILS),
+        lines: paper.linesOf(caption, width, DETAILS).slice(0, CAPTION_LINES),
       })),
     )
     const height = Math.max(...row.map(({ picture }) => picture?.height ?? 0))
@@ -287,7 +289,7 @@ function writeSignatures(paper, signatures) {
       const lines = paper.linesOf(name, width - 80, { size: 15 })
       // A long name stands smaller, on several lines above the rule.
       const style = lines.length > 1 ? { size: 9 } : { size: 15 }
-      const written = paper.linesOf(name, width - 80, style).slice(-6)
+      const written = paper.linesOf(name, width - 80, style).slice(0, 6)
       paper.y = top - 4 - written.length * style.size * 1.35
       paper.writeLines(written, x, style)
     }

@@ -11,6 +11,7 @@ import { changeOrders } from '../../schema/changeOrders.ts'
 import { customers } from '../../schema/customers.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
+import { photos } from '../../schema/photos.ts'
 import { proposals } from '../../schema/proposals.ts'
 import { type JobRow, lockJob } from '../jobs/queries.ts'
 
@@ -43,8 +44,15 @@ const { customerId, customerName, customerEmail, customerPhone, customerAddress 
 const jobFacts = { name, address, status, clientId, approvedAmount, endDate }
 const customerFacts = { customerId, customerName, customerEmail, customerPhone, customerAddress }
 
+/** The photos of a change order that are still in its job, in the order of choosing. */
+const shownPhotos = sql<string[]>`array(
+  select p.id from unnest(${outer(changeOrders.photoIds)}) with ordinality as chosen (id, place)
+  join ${photos} p on p.id = chosen.id
+  where p.job_id = ${outer(changeOrders.jobId)} order by chosen.place)`
+
 const shape = {
-  order: getTableColumns(changeOrders),
+  order: { ...getTableColumns(changeOrders), photoIds: shownPhotos },
+  chosenPhotos: changeOrders.photoIds,
   job: { ...jobFacts, ...customerFacts, id: jobs.id },
   addresseeId,
   clientName: nameOf(jobs.clientId),
@@ -63,6 +71,8 @@ export interface FoundChange {
   readonly clientName: string | null
   readonly acceptedByName: string | null
   readonly openUntil: string | null
+  /** All photos that were chosen, also those that were deleted since. */
+  readonly chosenPhotos: readonly string[]
   /** The version of the change order. */
   readonly updatedAt: Date
 }

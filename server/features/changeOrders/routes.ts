@@ -36,7 +36,7 @@ export function routes(serve: Serve) {
   serve(changeOrderRoutes.update, {
     find: ({ db, params }) => queries.lockChange(db, params.id),
     handle: async ({ db, person, subject, body, now }) => {
-      await service.changeDraft(db, person.id, subject.order, body)
+      await service.changeDraft(db, person.id, subject, body)
       return read(db, now, subject.order.id)
     },
   })

@@ -108,11 +108,14 @@ export async function createChange(
 export async function changeDraft(
   db: Db,
   actorId: string,
-  { id, jobId, status }: queries.ChangeOrderRow,
+  { order, chosenPhotos }: queries.FoundChange,
   draft: ChangeOrderDraft,
 ) {
+  const { id, jobId, status } = order
   if (status === 'approved') throw new Failure('changeOrderApproved')
-  await requirePhotos(db, jobId, draft.photoIds)
+  // One may have been deleted while the form was open.
+  const added = draft.photoIds.filter((photo) => !chosenPhotos.includes(photo))
+  await requirePhotos(db, jobId, added)
   await queries.updateChange(db, id, { ...draft, total: totalOf(draft) })
   await publishDraft(db, actorId, 'changeOrder.changed', { id, jobId })
 }

@@ -32,6 +32,7 @@ import { contains } from '../../platform/db/search.ts'
 import type { DateTaken } from '../../platform/files/inspect.ts'
 import type { ExpectedFile } from '../../platform/files/integrity.ts'
 import { expectedOf, type FirstFiles, type Picture } from '../../platform/files/pictures/store.ts'
+import { changeOrders } from '../../schema/changeOrders.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { photos, takenMomentOf } from '../../schema/photos.ts'
@@ -343,20 +344,21 @@ export function photosWithoutFull(db: Db, limit: number): Promise<{ id: string }
     .limit(limit)
 }
 
-/** Whether one of the photos is in a version that waits for a customer, or was approved by one. */
+/**
+ * Whether one of the photos is in a version that waits for a customer or was approved by one, or in
+ * a change order that the office approved.
+ */
 export async function areSent(db: Db, ids: readonly string[]): Promise<boolean> {
-  const sent = await db
-    .select({ id: proposalPhotos.photoId })
-    .from(proposalPhotos)
-    .innerJoin(proposals, eq(proposals.id, proposalPhotos.proposalId))
-    .where(
-      and(
-        inArray(proposalPhotos.photoId, [...ids]),
-        inArray(proposals.status, ['sent', 'approved']),
-      ),
-    )
-    .limit(1)
-  return sent.length > 0
+  const { rows } = await db.execute<{ sent: boolean }>(sql`
+    select exists (
+      select from ${proposalPhotos} s join ${proposals} p on p.id = s.proposal_id
+      where s.photo_id = any(${sql.param([...ids])}::uuid[]) and p.status in ('sent', 'approved')
+    ) or exists (
+      select from ${photos} f join ${changeOrders} c on c.job_id = f.job_id
+      where f.id = any(${sql.param([...ids])}::uuid[]) and c.status = 'approved'
+        and f.id = any(c.photo_ids)
+    ) as sent`)
+  return rows[0]?.sent ?? false
 }
 
 /** Deletes the rows. The caller deletes their files after the commit. */

@@ -133,7 +133,8 @@ const idsOf = (rows: readonly Pick<queries.PhotoRow, 'id'>[]) => rows.map(({ id 
 
 /**
  * Moves photos to a job and detaches them from their tasks. Fails with 400 when one of them or the
- * job does not exist.
+ * job does not exist, and with 409 if a customer was sent one of them: it would be deleted with the
+ * other job.
  * @returns the number of photos moved, and the name of the job
  */
 export async function movePhotos(
@@ -146,6 +147,7 @@ export async function movePhotos(
   if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
   const moved = locked.filter((photo) => photo.jobId !== jobId)
   if (moved.length === 0) return { changed: 0, jobName: job.name }
+  await requireUnsent(db, idsOf(moved))
   await queries.updatePhotos(db, idsOf(moved), { jobId, taskId: null })
   await publish(
     db,
@@ -198,13 +200,18 @@ export async function originalsOf(
 export const lockToDelete = (db: Db, person: Person, ids: readonly string[]) =>
   lockEach(db, person, ids, 'photo.delete')
 
+/** Fails with 409 if one of the photos is in a version that waits, or in what was agreed. */
+async function requireUnsent(db: Db, ids: readonly string[]) {
+  if (await queries.areSent(db, ids)) throw new Failure('photoSent')
+}
+
 /**
  * Deletes locked photos. The caller deletes their files after the commit. Fails with 409 if a
  * customer was sent one of them.
  */
 export async function deletePhotos(db: Db, actorId: string, deleted: readonly queries.PhotoRow[]) {
   const ids = idsOf(deleted)
-  if (await queries.areSent(db, ids)) throw new Failure('photoSent')
+  await requireUnsent(db, ids)
   await queries.deletePhotos(db, ids)
   await publish(
     db,

@@ -172,7 +172,7 @@ export async function sign(
   const signed = { status: 'approved', signedContent: canonicalOf(chosen), evidence } as const
   await queries.updateProposal(db, proposal.id, signed)
   await queries.insertHappening(db, { proposalId: proposal.id, kind: 'approved', actorId })
-  // Of a link that was handed over, the copy goes to the address of the customer.
+  // The copy of a link that was handed over goes to the address of the customer.
   const address = account ?? proposal.sentTo ?? chosen.customer.email
   if (emails && address)
     await queries.queueEmail(db, { proposalId: proposal.id, letter: 'signed', address }, now)

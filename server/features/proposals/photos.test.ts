@@ -70,6 +70,13 @@ describe('a draft', () => {
     ])
     expect((await remove(second)).status).toBe(204)
     expect((await offerOf('ada', draft.id)).photos).toMatchObject([{ caption: 'First' }])
+    // It is saved by somebody who opened the form before.
+    const path = `/api/change-orders/${draft.id}`
+    expect((await w.call('ada', 'GET', path)).body.photoIds).toEqual([first])
+    const change = { title: 'Lighting', daysAdded: 2, photoIds: [second, first] }
+    expect(await w.call('ada', 'PUT', path, change)).toMatchObject({
+      ...{ status: 200, body: { photoIds: [first], daysAdded: 2 } },
+    })
   })
 
   test.each([
@@ -145,6 +152,9 @@ describe('a version', () => {
     expect(await remove(declined.photoIds[0] ?? '')).toMatchObject(sent)
     const several = await w.call('ada', 'POST', '/api/photos/delete', { ids: declined.photoIds })
     expect(several).toMatchObject(sent)
+    // With another job it could be deleted.
+    const move = { ids: declined.photoIds, jobId: await newJob() }
+    expect(await w.call('ada', 'POST', '/api/photos/move', move)).toMatchObject(sent)
     await step('cleo', declined.id, 'decline')
     expect((await remove(declined.photoIds[0] ?? '')).status).toBe(204)
     expect((await offerOf('cleo', declined.id)).photos).toMatchObject([
@@ -166,6 +176,7 @@ describe('a version', () => {
     await step('ada', id, 'accept', { note: 'By phone' })
     expect((await offerOf('cleo', id)).photos.map(({ caption }) => caption)).toEqual(['Shared'])
     expect((await offerOf('ada', id)).photos.length).toBe(2)
+    expect((await remove(ids[0] ?? '')).body.code).toBe('photoSent')
   })
 
   test('is deleted with its job and its photos', async () => {

@@ -28,11 +28,12 @@ export function OfferPhotos({ photos }: { photos: readonly OfferPhoto[] }) {
               <img
                 {...{ src: url, width, height }}
                 alt=""
+                loading="lazy"
                 className="h-44 w-full object-cover sm:h-72"
               />
             </a>
             <span className="figures pointer-events-none absolute bottom-1.5 left-1.5 max-w-[calc(100%-0.75rem)] rounded-xs bg-surface px-1.5 py-0.5 text-sm">
-              {text}
+              <span className="line-clamp-2">{text}</span>
             </span>
           </li>
         )

@@ -17,7 +17,7 @@ interface PhotosFieldProps extends Pick<ChangeOrderForm, 'control'> {
 
 /** The field for the photos of the job that the customer sees. */
 export function PhotosField({ control, jobId }: PhotosFieldProps) {
-  const { data: photos = [], isPending } = useQuery(newestPhotos(jobId))
+  const { data: photos = [], isPending, isError } = useQuery(newestPhotos(jobId))
   const { field, fieldState } = useController({ control, name: 'photoIds' })
   const [showsAll, setShowsAll] = useState(false)
   // The ones chosen before come first, wherever they are in the job.
@@ -44,9 +44,11 @@ export function PhotosField({ control, jobId }: PhotosFieldProps) {
       {fieldState.error && <p className="text-sm text-bad">{fieldState.error.message}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p id={hintId} className="text-sm text-ink-2">
-          {all.length === 0
-            ? 'The job has no photos yet.'
-            : `${chosen.length} of at most ${MAX_CHANGE_PHOTOS}. The customer sees them above the lines.`}
+          {isError
+            ? 'The photos of the job could not be loaded.'
+            : all.length === 0
+              ? 'The job has no photos yet.'
+              : `${chosen.length} of at most ${MAX_CHANGE_PHOTOS}. The customer sees them above the lines.`}
         </p>
         {choices.length < all.length && (
           <Button variant="quiet" onClick={() => setShowsAll(true)}>

@@ -84,7 +84,7 @@ export function letter(view: LetterView): Html {
 <p class="lead">${customer && customer.lines.length > 0 && html`For ${customer.lines.slice(0, 2).join(', ')}<br>`}${document.facts.join(' · ')}</p>
 ${alert(errors)}
 ${document.texts.map(({ title, text }) => html`<section>${title && html`<h2>${title}</h2>`}${paragraphs(text)}</section>`)}
-${photoFigures(document, photos)}
+${photoFigures(document, photos, { isLazy: true })}
 <form method="post" data-choices>
 <input type="hidden" name="choices" value="1">
 ${document.sections.map((section, n) => {
