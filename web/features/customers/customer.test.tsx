@@ -282,5 +282,7 @@ test('a customer in use is not deleted, and the reason is shown', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
-  expect((await question.findByRole('alert')).textContent).toContain('has jobs or bids')
+  expect((await question.findByRole('alert')).textContent).toContain(
+    'has jobs, bids or change orders',
+  )
 })
