@@ -2,12 +2,17 @@ import type { Page } from 'playwright-core'
 
 /**
  * Returns what does not fit the width of the window, one line each: the page itself, text that
- * overflows its box, and text that is clipped to fewer than three letters.
+ * overflows its box, text that is clipped to fewer than three letters, and rows that scroll down by
+ * a few pixels, which have a scrollbar wherever scrollbars take room.
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** The width of three letters, in pixels. The narrowest cells of a calendar are wider. */
     const MIN_TEXT_WIDTH = 24
+    /** The most pixels of scrolling that nobody can have meant. */
+    const MAX_STRAY_PIXELS = 8
+    /** The height of a row of tabs, at most. What is higher, such as a conversation, may scroll. */
+    const MAX_ROW_HEIGHT = 64
     const wide = document.documentElement.scrollWidth
     const found = wide > innerWidth ? [`the page is ${wide} pixels wide`] : []
     const hasText = ({ childNodes }: Element) =>
@@ -21,6 +26,14 @@ export const misfits = (page: Page): Promise<string[]> =>
       const text = element.textContent?.trim().slice(0, 40)
       if (!isClipped) found.push(`"${text}" needs ${scrollWidth} of ${clientWidth} pixels`)
       else if (clientWidth < MIN_TEXT_WIDTH) found.push(`"${text}" has ${clientWidth} pixels`)
+    }
+    for (const row of document.querySelectorAll('main *')) {
+      const excess = row.scrollHeight - row.clientHeight
+      if (excess <= 0 || excess > MAX_STRAY_PIXELS || row.clientWidth <= 1) continue
+      if (row.clientHeight > MAX_ROW_HEIGHT) continue
+      if (/auto|scroll/.test(getComputedStyle(row).overflowY)) {
+        found.push(`"${row.textContent?.trim().slice(0, 40)}" scrolls down by ${excess} pixels`)
+      }
     }
     return found
   })

@@ -36,14 +36,14 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
       <Radix.List
         ref={list}
         aria-label={label}
-        className="no-print relative mb-1.5 flex gap-1 sm:mb-5 overflow-x-auto border-b border-line"
+        className="no-print relative mb-1.5 flex gap-1 sm:mb-5 overflow-x-auto shadow-[inset_0_-1px_var(--line)]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
             data-tab={tab.value}
-            className="-mb-px h-10 border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink touch:h-11"
+            className="h-10 border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink touch:h-11"
           >
             {tab.label}
           </Radix.Trigger>

@@ -18,7 +18,7 @@ export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
   return (
     <nav
       aria-label="Account"
-      className="no-print mb-3 flex sm:mb-7 gap-1 overflow-x-auto border-b border-line"
+      className="no-print mb-3 flex sm:mb-7 gap-1 overflow-x-auto shadow-[inset_0_-1px_var(--line)]"
     >
       {tabs
         .filter(([, , action]) => may(action))
@@ -28,7 +28,7 @@ export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
             href={href}
             aria-current={label === at ? 'page' : undefined}
             className={cx(
-              '-mb-px inline-flex shrink-0 h-10 items-center border-b-2 px-3 touch:h-11',
+              'inline-flex shrink-0 h-10 items-center border-b-2 px-3 touch:h-11',
               label === at
                 ? 'border-ink font-medium'
                 : 'border-transparent text-ink-2 hover:text-ink',

@@ -84,7 +84,7 @@ export function JobSections({ jobId }: { jobId: string }) {
     <a
       href={`#${section}`}
       aria-current={section === current ? 'location' : undefined}
-      className={`-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:font-medium aria-[current=location]:text-ink touch:h-11 ${className}`}
+      className={`flex h-10 items-center gap-1.5 border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:font-medium aria-[current=location]:text-ink touch:h-11 ${className}`}
     >
       {label}
       {count !== undefined && count > 0 && (
@@ -96,7 +96,7 @@ export function JobSections({ jobId }: { jobId: string }) {
     <nav
       ref={row}
       aria-label="On this page"
-      className="no-print sticky top-[calc(3.25rem+var(--view-bar))] z-10 mt-5 flex gap-1 overflow-x-auto border-b border-line bg-ground shadow-[-10px_0_var(--ground),10px_0_var(--ground)] max-sm:-mx-4 max-sm:px-1"
+      className="no-print sticky top-[calc(3.25rem+var(--view-bar))] z-10 mt-5 flex gap-1 overflow-x-auto bg-ground shadow-[inset_0_-1px_var(--line),-10px_0_var(--ground),10px_0_var(--ground)] max-sm:-mx-4 max-sm:px-1"
     >
       {seesTasks && link('tasks', 'Tasks', open)}
       {link('schedule', 'Schedule', entries)}
