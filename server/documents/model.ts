@@ -173,7 +173,7 @@ const evidenceRows = (evidence: Evidence): Document['evidence'] => [
   { label: 'Total', text: moneyText(evidence.total) },
   { label: 'Consent', text: evidence.consent },
   evidence.account === undefined
-    ? { label: 'Link sent to', text: evidence.sentTo ?? 'Handed over' }
+    ? { label: 'Link sent to', text: evidence.sentTo ?? 'No address given' }
     : { label: 'Signed in as', text: evidence.account },
   { label: 'Network address', text: evidence.address },
   { label: 'Browser', text: evidence.browser },

@@ -124,7 +124,7 @@ test.each([
   await show()
   const main = within(screen.getByRole('main'))
   expect(main.getAllByText(word).length).toBeGreaterThan(0)
-  const panel = await part('Sent to the Customer')
+  const panel = await part('Customer Approval')
   const names = (of: typeof panel) =>
     of
       .getAllByRole('button')
@@ -168,7 +168,7 @@ test.each([
   saved = { ...draft, status, differsFromSent: differs, clientName: null }
   proposals = [version(status)]
   await show()
-  const panel = await part('Sent to the Customer')
+  const panel = await part('Customer Approval')
   expect(await panel.findAllByRole('button', { name: 'Send Version 2' })).toHaveLength(1)
   expect(panel.queryByText(/^Your draft/)?.closest('p')?.textContent).toBe(note)
   expect(screen.queryByText(/can answer it/)).toBeNull()
@@ -177,7 +177,7 @@ test.each([
 test('one without lines and days cannot be sent yet', async () => {
   saved = { ...draft, lines: [], daysAdded: 0, total: '0.00' }
   await show()
-  const panel = await part('Sent to the Customer')
+  const panel = await part('Customer Approval')
   expect(panel.getByText('Add lines or days first.')).toBeTruthy()
   expect(panel.queryByRole('button')).toBeNull()
 })

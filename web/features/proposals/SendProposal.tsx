@@ -124,7 +124,7 @@ function SendForm({ source, addressee, onSent, onClose, ...latestSeen }: SendFor
           hint={
             canEmail
               ? 'Leave it empty to get the link and send it yourself.'
-              : 'Noted with what is sent. Leave it empty if you only copy the link.'
+              : 'Recorded with the link. Leave it empty if you only copy the link.'
           }
           type="email"
         />

@@ -299,7 +299,7 @@ test('a change order is sent with a last day to answer, and is named in the link
     proposals = [proposal(1, change)]
     return { body: proposal(1, change) }
   })
-  const { user, panel } = await show({ source, total: '-500.00' }, 'Sent to the Customer')
+  const { user, panel } = await show({ source, total: '-500.00' }, 'Customer Approval')
   await user.click(await panel.findByRole('button', { name: 'Send Change Order' }))
   const form = await dialog('Send Change Order')
   const lastDay = form.getByLabelText('Answer by')

@@ -34,7 +34,7 @@ export const sourceTexts: Readonly<Record<Source['kind'], SourceTexts>> = {
     stale: 'The price was changed meanwhile.',
   },
   changeOrder: {
-    title: 'Sent to the Customer',
+    title: 'Customer Approval',
     send: 'Send Change Order',
     explanation: `Send this change order as it is now. Your customer gets a link to read and sign it. A client who signs in also finds it on the job. ${outcome}`,
     missing: 'Add lines or days first.',
