@@ -7,12 +7,17 @@ import { ZipFile } from 'yazl'
 import { newId } from '../platform/db/ids.ts'
 import type { Database } from '../platform/db/open.ts'
 import type { FileStore } from '../platform/files/store.ts'
+import { pendingBids } from '../schema/bids.ts'
 import { jobs } from '../schema/jobs.ts'
 import { users } from '../schema/people.ts'
 import { photos } from '../schema/photos.ts'
+import { proposals } from '../schema/proposals.ts'
 import { settings } from '../schema/settings.ts'
 
-/** A company with one person, some jobs, and photos whose files are random bytes. */
+/**
+ * A company with one person, some jobs, photos whose files are random bytes, and a signed copy.
+ * @returns the storage keys of the photos
+ */
 export async function smallCompany({ db }: Pick<Database, 'db'>, files: FileStore, folder: string) {
   await db.insert(settings).values({ companyName: 'Ridgeline', timeZone: 'America/Chicago' })
   const person = { firstName: 'Ada', lastName: 'Adler', email: 'ada@example.com' }
@@ -24,10 +29,51 @@ export async function smallCompany({ db }: Pick<Database, 'db'>, files: FileStor
   const [known] = ada ? [ada] : await db.select().from(users)
   for (const name of ['Deck', 'Bath', 'Attic'])
     await db.insert(jobs).values({ name, address: '240 S Water St' })
+  await storedCopy({ db }, files, folder)
   return [
     await storedPhoto({ db }, files, folder, known?.id ?? ''),
     await storedPhoto({ db }, files, folder, known?.id ?? ''),
   ]
+}
+
+const EVIDENCE = {
+  ...{ name: 'Nancy Boyd', strokes: null, signedAt: '2026-07-03T20:42:10.000Z' },
+  ...{ address: '203.0.113.9', browser: 'Mozilla/5.0', sentTo: null, consent: 'Yes' },
+  ...{ total: '1.00', sha256: '0'.repeat(64) },
+}
+
+/** Stores a file of random bytes, and returns what its row says of it. */
+async function storedFile(files: FileStore, folder: string, key: string) {
+  const content = randomBytes(5000)
+  const local = path.join(folder, `local-${newId()}`)
+  await writeFile(local, content)
+  await files.put(key, local)
+  return { size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
+/**
+ * Inserts a signed bid and stores its copy.
+ * @returns the storage key of the copy
+ */
+export async function storedCopy(
+  { db }: Pick<Database, 'db'>,
+  files: FileStore,
+  folder: string,
+): Promise<string> {
+  const [bid] = await db
+    .insert(pendingBids)
+    .values({ name: 'Deck: stairs', address: '240 S Water St' })
+    .returning()
+  const id = newId()
+  const copyKey = `proposals/${id}.pdf`
+  const { size: copySize, sha256: copySha256 } = await storedFile(files, folder, copyKey)
+  await db.insert(proposals).values({
+    ...{ id, bidId: bid?.id, number: 'P-2026-0001', version: 1, status: 'approved' },
+    ...{ content: '{}', sha256: '0'.repeat(64), total: 100, costs: {}, lastDay: '2026-07-30' },
+    ...{ linkMadeAt: new Date(), signedContent: '{}', evidence: EVIDENCE },
+    ...{ copyKey, copySize, copySha256 },
+  })
+  return copyKey
 }
 
 /**
@@ -43,16 +89,8 @@ export async function storedPhoto(
   const id = newId()
   const storageKey = `photos/${id}`
   const facts: Record<string, { size: number; sha256: string }> = {}
-  for (const size of ['thumb', 'full', 'original']) {
-    const content = randomBytes(5000)
-    const local = path.join(folder, `local-${id}`)
-    await writeFile(local, content)
-    await files.put(`${storageKey}-${size}`, local)
-    facts[size] = {
-      size: content.length,
-      sha256: createHash('sha256').update(content).digest('hex'),
-    }
-  }
+  for (const size of ['thumb', 'full', 'original'])
+    facts[size] = await storedFile(files, folder, `${storageKey}-${size}`)
   const { thumb, full, original } = facts
   if (!thumb || !full || !original) throw new Error('a size is missing')
   await db.insert(photos).values({

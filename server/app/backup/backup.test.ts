@@ -464,7 +464,7 @@ describe('a backup', () => {
     expect(await makeBackup(parts(), target)).toMatchObject({
       missing: [`${one}-thumb`],
       changed: [`${two}-full`],
-      files: 5,
+      files: 6,
     })
     const { manifest: found, close } = await openArchive(target)
     expect(found).toMatchObject({ missing: [`${one}-thumb`], changed: [`${two}-full`] })

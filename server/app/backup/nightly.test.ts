@@ -161,7 +161,7 @@ describe('the nightly backup', () => {
     expect(await lastEntry()).toMatchObject({
       action: 'backup.made',
       actorId: null,
-      detail: { missing: 0, files: 6 },
+      detail: { missing: 0, files: 7 },
     })
     expect(logged()).toEqual([
       [INFO, 'backup.made'],

@@ -15,9 +15,13 @@ const place = (key: string) => path.join(folder, 'files', key)
 
 let database: Database
 let keys: string[]
+/** The key of the signed copy. */
+let copy: string
 beforeAll(async () => {
   database = await testDatabase()
   keys = await smallCompany(database, files, folder)
+  const { rows } = await database.pool.query('select copy_key from proposals')
+  copy = rows[0].copy_key
 })
 afterAll(async () => {
   await database.close()
@@ -28,7 +32,7 @@ const problems = async () => (await verify(database.url, files, new Date())).pro
 
 test('a sound installation has no problems, and is not changed', async () => {
   const found = await verify(database.url, files, new Date())
-  expect(found).toMatchObject({ problems: [], expected: 6, checksums: true })
+  expect(found).toMatchObject({ problems: [], expected: 7, checksums: true })
   expect(found.tables).toBeGreaterThan(100)
   const { rows } = await database.pool.query(
     "select extname from pg_extension where extname = 'pg_prewarm'",
@@ -42,6 +46,7 @@ test('missing, modified and orphaned files are named; those queued for deletion 
   flipped[17] = (flipped[17] ?? 0) ^ 1
   writeFileSync(place(`${one}-full`), flipped)
   rmSync(place(`${two}-original`))
+  rmSync(place(copy))
   const old = new Date(Date.now() - 7_200_000)
   for (const name of ['photos/left', 'photos/queued']) {
     writeFileSync(place(name), 'x')
@@ -50,6 +55,7 @@ test('missing, modified and orphaned files are named; those queued for deletion 
   await database.pool.query("insert into file_deletions (key) values ('photos/queued')")
   expect(await problems()).toEqual([
     `Missing: ${two}-original`,
+    `Missing: ${copy}`,
     `Modified: ${one}-full`,
     'Orphaned: photos/left',
   ])

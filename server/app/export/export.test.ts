@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { parse } from 'csv-parse/sync'
@@ -10,6 +11,7 @@ import { FILES_IN_USE_LOCK } from '../../events/fileDeletions.ts'
 import type { Services } from '../../http/services.ts'
 import { cookieName, newSession } from '../../http/session.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { diskStore } from '../../platform/files/disk.ts'
 import { NoSpaceError } from '../../platform/files/room.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { auditEntries } from '../../schema/audit.ts'
@@ -19,6 +21,7 @@ import { users } from '../../schema/people.ts'
 import { photos } from '../../schema/photos.ts'
 import { settings as companies } from '../../schema/settings.ts'
 import { tables } from '../../schema/tables.ts'
+import { storedCopy } from '../../testing/backups.ts'
 import { writeCanaries } from '../../testing/canaries.ts'
 import { canary } from '../../testing/canary.ts'
 import { newcomer } from '../../testing/newcomer.ts'
@@ -124,7 +127,24 @@ describe('the export', () => {
     expect(files.get(name)).toEqual(picture)
     expect([...files.keys()].filter((key) => key.startsWith('logo/'))).toHaveLength(1)
     for (const key of files.keys())
-      expect(key).toMatch(/^(README\.txt|tables\/|photos\/|property photos\/|receipts\/|logo\/)/)
+      expect(key).toMatch(
+        /^(README\.txt|tables\/|photos\/|property photos\/|receipts\/|logo\/|signed)/,
+      )
+  })
+
+  test('has every signed copy, named by what was signed and the day', async () => {
+    const folder = await mkdtemp(path.join(w.settings.dataDir, 'copies-'))
+    const store = diskStore(path.join(w.settings.dataDir, 'files'))
+    const key = await storedCopy({ db: w.db }, store, folder)
+    const files = await unzip((await download()).bytes)
+    const [, id = ''] = /proposals\/(.*)\.pdf/.exec(key) ?? []
+    const name = `signed copies/Deck stairs/2026-07-03-${id.slice(-6)}.pdf`
+    const stored = await store.open(key)
+    const content = stored && (await buffer(stored.stream))
+    expect(content).toHaveLength(5000)
+    expect(files.get(name)).toEqual(content)
+    const rows = rowsOf(files.get('tables/proposals.csv'))
+    expect(rows.find((row) => row.id === id)?.copy_key).toBe(key)
   })
 
   test('escapes formulas, and keeps numbers', async () => {

@@ -20,8 +20,8 @@ const dayOf = (moment: string) =>
   `(${moment} at time zone coalesce((select time_zone from settings), 'UTC'))::date::text`
 
 /**
- * Every uploaded original, every receipt and the logo: the kind, place and day that make its path,
- * and its key and size.
+ * Every uploaded original, every receipt, every signed copy and the logo: the kind, place and day
+ * that make its path, and its key and size.
  */
 const query = `
   select 'photos', coalesce(j.name, ''), ${dayOf('least(p.taken_at, p.created_at)')}, p.id::text,
@@ -36,6 +36,13 @@ const query = `
     e.receipt_type, e.receipt_key || '-original', e.receipt_files->'original'->>'size'
   from rental_expenses e where e.receipt_key is not null
   union all
+  select 'signed copies', coalesce(b.name, j.name),
+    ${dayOf("(p.evidence ->> 'signedAt')::timestamptz")}, p.id::text,
+    'application/pdf', p.copy_key, p.copy_size::text
+  from proposals p left join pending_bids b on b.id = p.bid_id
+    left join change_orders c on c.id = p.change_order_id left join jobs j on j.id = c.job_id
+  where p.copy_key is not null
+  union all
   select 'logo', '', ${dayOf('s.updated_at')}, 'logo',
     'image/webp', s.logo_key || '-full', s.logo_files->'full'->>'size'
   from settings s where s.logo_key is not null`
@@ -45,9 +52,16 @@ export const filesTotals = `
   select count(*)::int as files, coalesce(sum(size::bigint), 0)::text as bytes
   from (${query}) as files (kind, place, day, id, type, key, size)`
 
+/** The folders within the one of a kind: the name where the place has none. */
+const withFolders: Readonly<Record<string, string>> = {
+  photos: 'Without a job',
+  'property photos': 'Property',
+  'signed copies': 'Job',
+}
+
 const folderOf = (kind: string, place: string) => {
-  if (kind === 'photos') return `photos/${safeName(place, 'Without a job')}`
-  return kind === 'property photos' ? `property photos/${safeName(place, 'Property')}` : kind
+  const otherwise = withFolders[kind]
+  return otherwise === undefined ? kind : `${kind}/${safeName(place, otherwise)}`
 }
 
 /** The files that the rows of the snapshot refer to. */

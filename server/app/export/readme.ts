@@ -9,6 +9,10 @@ const INTRODUCTION = `tables/
   Text that a spreadsheet would run as a formula has an apostrophe before it.
   Passwords, sessions and secret links are not included.
 
+signed copies/
+  Every bid and change order that was signed, as a PDF. The name begins with the day of the signature, and ends with the end of
+  its id in "proposals.csv".
+
 photos/, property photos/, receipts/, logo/
   Every picture as it was uploaded, and the logo as it is shown. The name begins with the day a picture was taken or, failing
   that, uploaded, and ends with the end of its id in "photos.csv", "property_photos.csv" or "rental_expenses.csv".

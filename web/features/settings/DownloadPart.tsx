@@ -28,7 +28,7 @@ export function DownloadPart() {
   return (
     <DescribedSection
       title="Your data"
-      text="All that was entered as tables, and every photo and receipt as it was uploaded, in one zip file."
+      text="All that was entered as tables, every photo and receipt as it was uploaded, and every signed copy, in one zip file."
     >
       <div className="flex flex-col gap-4 p-5">
         {prepare.problem && <Alert>{prepare.problem}</Alert>}
