@@ -95,7 +95,7 @@ export const failures = {
   customerInUse: {
     status: 409,
     message:
-      'This customer has jobs, bids or change orders, so it stays. Merge it into another one instead',
+      'This customer has jobs, bids or change orders, or was sent some, so it stays. Merge it into another one instead',
   },
   jobTouched: {
     status: 409,

@@ -13,7 +13,7 @@ import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { type JobKey, jobId, jobOf } from './jobs.ts'
 import { parseGroups, parseTable } from './parseTable.ts'
-import type { AdminKey, PersonId } from './people.ts'
+import { type AdminKey, customerId, type PersonId } from './people.ts'
 import { type StoredPhotos, samplePhotos } from './photos.ts'
 import { LICENSE } from './pricing.ts'
 import { contact } from './proposals.ts'
@@ -135,7 +135,8 @@ export const changeOrderRows = (calendar: Calendar) =>
     const draft = draftOf(calendar, order)
     const isDecided = status === 'approved' || status === 'declined'
     return {
-      ...{ id, jobId: jobId(job), number, status, ...draft, total: totalOf(draft) },
+      ...{ id, jobId: jobId(job), customerId: customerId(jobOf(job).customer.email) },
+      ...{ number, status, ...draft, total: totalOf(draft) },
       sent: sent === undefined ? null : draft,
       decidedAt: isDecided ? changedAt(calendar, order) : null,
       createdAt: calendar.at(written, '10:10'),
@@ -197,7 +198,7 @@ export const changeVersionRows = (calendar: Calendar, personId: PersonId, stored
       : null
     const shared = {
       ...{ changeOrderId: id, number: `Change order ${number}`, content, sha256, total, costs: {} },
-      ...{ sentById: personId(by), sentTo: customer.email },
+      ...{ sentById: personId(by), sentTo: customer.email, customerId: customerId(customer.email) },
     }
     const earlier = order.replaced.map((day, n) => ({
       ...{ ...shared, id: seededId(`change order/${key}/version ${n + 1}`), version: n + 1 },

@@ -9,7 +9,7 @@ import type { documentNumbers, proposalHistory, proposals } from '../server/sche
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { parseGroups, parseTable } from './parseTable.ts'
-import type { AdminKey, PersonId } from './people.ts'
+import { type AdminKey, customerId, type PersonId } from './people.ts'
 import { LICENSE, samplePricing } from './pricing.ts'
 
 /**
@@ -141,7 +141,7 @@ export function proposalRows(calendar: Calendar, personId: PersonId, bids: reado
         ...{ content, sha256, total: Number(amountInCents(total)), costs: {} },
         lastDay: addDays(calendar.day(version.day), version.validDays),
         sentById: personId(version.by),
-        sentTo: bid.email,
+        ...{ sentTo: bid.email, customerId: customerId(bid.email) },
         linkMadeAt: sentAt,
         signedContent: evidence ? content : null,
         evidence,

@@ -32,6 +32,7 @@ import {
 } from '../platform/db/columns.ts'
 import { pendingBids } from './bids.ts'
 import { changeOrders } from './changeOrders.ts'
+import { customers } from './customers.ts'
 import { users } from './people.ts'
 import { photos } from './photos.ts'
 
@@ -77,6 +78,8 @@ export const proposals = pgTable(
     changeOrderId: uuid('change_order_id').references(() => changeOrders.id, {
       onDelete: 'cascade',
     }),
+    /** The customer it was sent to, also if the bid or the job is for another one later. */
+    customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     number: word('number').notNull(),
     version: integer('version').notNull(),
     status: varchar('status', { length: 20, enum: storedStatuses }).notNull().default('sent'),
@@ -124,6 +127,7 @@ export const proposals = pgTable(
     uniqueIndex('proposals_one_open').on(t.bidId).where(sql`${t.status} = 'sent'`),
     uniqueIndex('proposals_one_open_change').on(t.changeOrderId).where(sql`${t.status} = 'sent'`),
     index('proposals_sender_idx').on(t.sentById),
+    index('proposals_customer_idx').on(t.customerId),
   ],
 )
 

@@ -89,7 +89,7 @@ async function signedProposal(db: Db, jobId: string) {
       id: proposals.id,
       number: proposals.number,
       evidence: proposals.evidence,
-      addresseeId: addresseeOf(pendingBids.customerId),
+      addresseeId: addresseeOf(proposals.customerId),
     })
     .from(pendingBids)
     .innerJoin(jobs, eq(jobs.id, pendingBids.jobId))

@@ -380,6 +380,10 @@ describe('the answer of the client', () => {
         .update(changeOrders)
         .set({ customerId: other?.id })
         .where(eq(changeOrders.jobId, jobId))
+      await w.db
+        .update(proposals)
+        .set({ customerId: other?.id })
+        .where(inArray(proposals.changeOrderId, [id, second]))
       expect((await offerOf('cleo', second)).status).toBe(404)
       expect((await w.call('cleo', 'POST', at(second, '/decline'), {})).status).toBe(404)
       const document = `/api/proposals/${proposal.id}/document`

@@ -22,6 +22,7 @@ import {
 } from '../../schema/customers.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
+import { proposals } from '../../schema/proposals.ts'
 
 const contacts = sql<CustomerContact[]>`coalesce((
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'role', c.role, 'email', c.email, 'phone', c.phone,
@@ -125,8 +126,9 @@ export async function deleteCustomer(db: Db, id: string) {
 }
 
 /**
- * Whether a customer, or one that was merged into it, has jobs, bids or change orders. A change
- * order stays with the customer it was sent to, also when the job is for another one by now.
+ * Whether a customer, or one that was merged into it, has jobs, bids or change orders, or was sent
+ * some. Those stay with the customer they were sent to, also when the bid or the job is for another
+ * one by now.
  */
 export async function isInUse(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ used: boolean }>(sql`
@@ -135,7 +137,8 @@ export async function isInUse(db: Db, id: string): Promise<boolean> {
       union select c.id from ${customers} c join merged m on c.merged_into_id = m.id)
     select exists (select from ${jobs} where customer_id in (select id from merged))
       or exists (select from ${pendingBids} where customer_id in (select id from merged))
-      or exists (select from ${changeOrders} where customer_id in (select id from merged)) as used`)
+      or exists (select from ${changeOrders} where customer_id in (select id from merged))
+      or exists (select from ${proposals} where customer_id in (select id from merged)) as used`)
   return rows[0]?.used ?? false
 }
 

@@ -30,7 +30,10 @@ export async function changeCustomer(
   return queries.readCustomer(db, customer.id)
 }
 
-/** Deletes a locked customer. Fails with 409 for one with jobs, bids or change orders. */
+/**
+ * Deletes a locked customer. Fails with 409 for one with jobs, bids or change orders, or who was
+ * sent some.
+ */
 export async function deleteCustomer(db: Db, actorId: string, { id }: { readonly id: string }) {
   if (await queries.isInUse(db, id)) throw new Failure('customerInUse')
   await queries.deleteCustomer(db, id)

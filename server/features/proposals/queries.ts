@@ -11,7 +11,7 @@ import { deliveries, type letters } from '../../schema/delivery.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { proposalHistory, proposals } from '../../schema/proposals.ts'
 import { type BidRow, findBid } from '../bids/queries.ts'
-import { addresseeId, addresseeOf, type FoundChange, lockChange } from '../changeOrders/queries.ts'
+import { addresseeOf, type FoundChange, lockChange } from '../changeOrders/queries.ts'
 
 /** The emails about a proposal. */
 export type Letter = (typeof letters)[number]
@@ -56,7 +56,8 @@ const isLastOfChange = sql<boolean>`not exists (select from ${proposals} p
 
 /**
  * A proposal whose document the person may read: as a client, what they signed, and the change
- * order that was sent to them last.
+ * order that was sent to them last. It belongs to the customer it was sent to, whoever has the bid
+ * or the job by now.
  */
 export async function findDocument(
   db: Db,
@@ -66,8 +67,7 @@ export async function findDocument(
   const [row] = await db
     .select({
       proposal: getTableColumns(proposals),
-      ofChange: addresseeId,
-      ofBid: addresseeOf(pendingBids.customerId),
+      addressee: addresseeOf(proposals.customerId),
       isLast: isLastOfChange,
     })
     .from(proposals)
@@ -78,8 +78,7 @@ export async function findDocument(
   if (!row) return undefined
   const { status, changeOrderId } = row.proposal
   const isAnswerable = changeOrderId !== null && row.isLast && isSentOrDeclined.has(status)
-  const addressee = changeOrderId === null ? row.ofBid : row.ofChange
-  const reader = status === 'approved' || isAnswerable ? addressee : null
+  const reader = status === 'approved' || isAnswerable ? row.addressee : null
   if (role !== 'admin' && reader !== personId) return undefined
   return { ...row.proposal, addresseeId: reader }
 }

@@ -64,6 +64,8 @@ function requirePayable({ schedule, sections, amount, ...terms }: Proposal) {
 
 interface Version {
   readonly of: queries.VersionsOf
+  /** The customer to whom it is sent. */
+  readonly customerId: string | null
   readonly content: Proposal
   readonly total: string
   readonly costs: ReturnType<typeof costsOf>
@@ -78,7 +80,7 @@ interface Version {
 async function insertVersion(
   db: Db,
   { actorId, now, secret, emails }: Step,
-  { of, content: sent, total, costs, lastDay, email, photoIds, number }: Version,
+  { of, customerId, content: sent, total, costs, lastDay, email, photoIds, number }: Version,
 ): Promise<queries.ProposalRow> {
   const before = await queries.lastVersion(db, of)
   if (before?.status === 'sent') await close(db, before, { kind: 'replaced', actorId })
@@ -87,6 +89,7 @@ async function insertVersion(
   const proposal = await queries.insertProposal(db, {
     ...linked,
     ...of,
+    customerId,
     number: before?.number ?? (await number()),
     version: (before?.version ?? 0) + 1,
     content,
@@ -126,7 +129,8 @@ export async function sendProposal(
   requirePayable(content)
   const today = dayIn(step.company.timeZone, step.now)
   const proposal = await insertVersion(db, step, {
-    ...{ of: { bidId: bid.id }, content, total, email, photoIds: [] },
+    ...{ of: { bidId: bid.id }, customerId: bid.customerId },
+    ...{ content, total, email, photoIds: [] },
     costs: costsOf(chosenLines(pricing.sections)),
     lastDay: addDays(today, pricing.validDays),
     number: () => queries.nextNumber(db, Number(today.slice(0, 4))),
@@ -167,13 +171,13 @@ export async function sendChange(
   requirePossible(effectOf(job, order, calendar))
   if (lastDay !== undefined && (lastDay < today || lastDay > addDays(today, MAX_ANSWER_DAYS)))
     throw invalid({ lastDay: 'Choose a day from today to a year from now' })
+  const { customerId } = job
   const proposal = await insertVersion(db, step, {
-    ...{ of: { changeOrderId: order.id }, content, total, email, photoIds },
+    ...{ of: { changeOrderId: order.id }, customerId, content, total, email, photoIds },
     costs: costsOf(draft.lines),
     lastDay: lastDay ?? addDays(today, ANSWER_DAYS),
     number: async () => `Change order ${order.number}`,
   })
-  const { customerId } = job
   await updateChange(db, order.id, { status: 'sent', sent: draft, decidedAt: null, customerId })
   await publishStep(db, step.actorId, { ...proposal, change }, 'sent')
   return proposal.id
@@ -220,6 +224,8 @@ export async function acceptChange(
   const draft = draftOf(change.order)
   requireContent(draft)
   const effect = await approveChange(db, change, { draft, now, calendar, actorId, note })
+  // The customer of the job said yes, whoever it was sent to before.
+  await updateChange(db, change.order.id, { customerId: change.job.customerId })
   const last = await queries.lastVersion(db, { changeOrderId: change.order.id })
   if (last?.status === 'sent') await close(db, last, { kind: 'withdrawn', actorId, note })
   return effect

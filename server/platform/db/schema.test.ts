@@ -199,6 +199,7 @@ test('every foreign key has the expected action on delete', async () => {
     proposal_photos.proposal_id: goes too
     proposals.bid_id: goes too
     proposals.change_order_id: goes too
+    proposals.customer_id: is cleared
     proposals.sent_by_id: is cleared
     push_devices.person_id: goes too
     quiet_hours.person_id: goes too
