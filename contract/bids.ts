@@ -117,6 +117,14 @@ export type BidRejection = z.output<typeof BidRejection>
 /** The most bids one request may change. */
 export const MAX_BIDS_CHANGED = 1000
 
+/**
+ * `note` says how the customer said yes to a proposal that waits, for the office alone. The call
+ * needs no body.
+ */
+const ConvertBid = z
+  .object({ note: optionalText(2000).optional() }, 'Send the note as an object')
+  .optional()
+
 const ids = severalIds('bids', MAX_BIDS_CHANGED)
 /** Postpones several bids to one day. */
 export const BidsFollowUp = BidFollowUp.pick({ status: true, followUpDate: true }).extend({ ids })
@@ -314,6 +322,7 @@ export const bidRoutes = {
     path: `${bidPath}/convert`,
     summary: 'Approve a bid that is pending or to follow up: it becomes a job, once',
     may: 'bid.convert',
+    body: ConvertBid,
     reply: Job,
     fails: ['bidDecided'],
   }),

@@ -85,9 +85,10 @@ export function routes(serve: Serve) {
 
   serve(bidRoutes.convert, {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
-    handle: async ({ db, person, subject, request }) => {
+    handle: async ({ db, person, subject, body, request }) => {
       const job = await service.convertBid(db, person.id, subject)
-      await withdrawOpen(db, [subject.id], person.id, 'The customer said yes to the office')
+      const note = body?.note ?? 'The customer said yes to the office'
+      await withdrawOpen(db, [subject.id], person.id, note)
       if (job.clientId)
         await recordClients(db, request, [{ id: job.id, clientId: null, client: null }])
       return toJob(job, person)

@@ -174,6 +174,32 @@ test('a rejected bid has no open link', async () => {
   expect(await statusOf(other.id)).toBe('withdrawn')
 })
 
+test.each([
+  [{ note: ' By phone, July 3 ' }, 'By phone, July 3'],
+  [{ note: '' }, 'The customer said yes to the office'],
+  [undefined, 'The customer said yes to the office'],
+])(
+  'approving in the office ends the link, and notes how the customer said yes: %j',
+  async (body, note) => {
+    const { bidId, id, path } = await sent()
+    const answer = await w.call('ada', 'POST', `/api/pending-bids/${bidId}/convert`, body)
+    expect(answer.status, answer.text).toBe(200)
+    expect((await open(path)).status).toBe(404)
+    const list = (await w.call('ada', 'GET', `/api/pending-bids/${bidId}/proposals`)).body
+    const event = { kind: 'withdrawn', actorName: 'Ada Adler', note }
+    expect(list).toMatchObject([{ id, status: 'withdrawn', events: [{ kind: 'sent' }, event] }])
+  },
+)
+
+test('approving in the office refuses a note that is no text', async () => {
+  const { bidId, id } = await sent()
+  for (const body of [{ note: 7 }, { note: 'a'.repeat(2001) }, []]) {
+    const answer = await w.call('ada', 'POST', `/api/pending-bids/${bidId}/convert`, body)
+    expect(answer.status, answer.text).toBe(400)
+  }
+  expect(await statusOf(id)).toBe('sent')
+})
+
 test('a renewed link ends the one before, a withdrawn one ends for good', async () => {
   const { id, path } = await sent()
   const renewed = await w.call('ada', 'POST', `/api/proposals/${id}/renew-link`)

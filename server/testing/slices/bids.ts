@@ -27,7 +27,10 @@ export const bids: SliceTests<typeof bidRoutes> = {
       body: { ids: [await newBid(stage)], status: 'rejected', reason: 'Too dear' },
     }),
     remove: async (stage) => ({ params: { id: await newBid(stage) } }),
-    convert: async (stage) => ({ params: { id: await newBid(stage) } }),
+    convert: async (stage) => ({
+      params: { id: await newBid(stage) },
+      body: { note: 'By phone, July 3' },
+    }),
     undoConvert: async (stage) => {
       const id = await newBid(stage)
       await stage.make(`/api/pending-bids/${id}/convert`)

@@ -1,6 +1,7 @@
 import { type FollowUp, followUpRoutes } from '@plumbline/contract/bidFollowUps.ts'
 import { type Appointment, type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { type Proposal, proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -49,6 +50,14 @@ const called: FollowUp = {
   ...{ day: '2026-11-16', note: 'Compares it with a kit', personName: 'Dana Reyes' },
   createdAt: kitchen.createdAt,
 }
+
+/** A version of the bid that was sent, as it stands now. */
+const version = (status: Proposal['status']): Proposal => ({
+  ...{ id: '0198c0de-0000-7000-8000-0000000000a3', bidId: kitchen.id, changeOrderId: null },
+  ...{ number: 'P-2026-0031', version: 1, status, total: '48250.75', sentTo: null },
+  ...{ sentByName: 'Dana Reyes', sentAt: kitchen.createdAt, lastDay: '2026-12-12' },
+  ...{ sha256: 'a'.repeat(64), events: [], updatedAt: kitchen.updatedAt },
+})
 
 let bid: Bid = kitchen
 let appointments: Appointment[] = []
@@ -147,6 +156,42 @@ test('approving creates a job, which is then linked', async () => {
   const link = await screen.findByRole('link', { name: 'View Job' })
   expect(link.getAttribute('href')).toBe(`/jobs/${people.client.id}`)
 })
+
+test.each([
+  ['sent', 'By phone, July 3', { note: 'By phone, July 3' }],
+  ['sent', '', undefined],
+  ['expired', 'By mail', { note: 'By mail' }],
+] as const)(
+  'approving one that is %s notes how the customer said yes: %j',
+  async (status, typed, said) => {
+    server.on(proposalRoutes.list, { body: [version(status)] })
+    server.on(bidRoutes.convert, { body: job(1) })
+    await show()
+    await userEvent.click(await button('Approve'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve Bid' }))
+    const field = await dialog.findByLabelText('How the customer said yes')
+    expect(dialog.queryByText(/link .* stops working/) !== null).toBe(status === 'sent')
+    if (typed) await userEvent.type(field, typed)
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Bid successfully converted to job')).toBeTruthy()
+    expect(sent('POST').map((request) => request.body)).toEqual([said ? JSON.stringify(said) : ''])
+  },
+)
+
+test.each([[[]], [[version('withdrawn')]], [[version('declined')]]])(
+  'approving one that does not wait asks for nothing else: %#',
+  async (list) => {
+    server.on(proposalRoutes.list, { body: list })
+    await show()
+    await userEvent.click(await button('Approve'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve Bid' }))
+    await dialog.findByLabelText('Schedule template')
+    await waitFor(() =>
+      expect(sent('GET').some(({ url }) => url === `${api}/proposals`)).toBe(true),
+    )
+    expect(dialog.queryByLabelText('How the customer said yes')).toBeNull()
+  },
+)
 
 test('rejecting asks for a reason, which a failure keeps', async () => {
   server.on(bidRoutes.update, { failure: 'internal' })
