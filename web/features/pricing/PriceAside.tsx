@@ -1,3 +1,4 @@
+import { isDeposit } from '@plumbline/contract/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
@@ -71,15 +72,19 @@ export function ScheduleWarnings({ draft }: { draft: Draft }) {
   const first = payments[0]
   const limit = settings ? largestDeposit(settings, total) : null
   const isOver = payments.some((one) => one !== null && isNegative(one)) && !isNegative(total)
-  const isTooLarge = payments.length > 1 && first && limit && isAbove(first, limit)
+  const isTooLarge =
+    first &&
+    limit &&
+    isDeposit(draft.schedule[0]?.title ?? '', payments.length) &&
+    isAbove(first, limit)
   if (!isOver && !isTooLarge) return null
   return (
     <Alert tone="warn" className="mt-2 text-sm">
       {isOver && <p>The payments are above the total.</p>}
       {isTooLarge && (
         <p>
-          The first payment is above the largest deposit of {amountText(limit)}, which is set in
-          Settings.
+          The {payments.length > 1 ? 'first ' : ''}payment is above the largest deposit of{' '}
+          {amountText(limit)}, which is set in Settings.
         </p>
       )}
     </Alert>

@@ -299,6 +299,12 @@ test('discount and tax change the total, payments follow, and a large deposit is
   })
 })
 
+test('a single payment on signing is warned of as a deposit, too', async () => {
+  saved = { ...saved, schedule: [{ title: 'On signing', share: null }] }
+  await show()
+  expect(await screen.findByText(/^The payment is above the largest deposit/)).toBeTruthy()
+})
+
 test('the lines of another bid are copied', async () => {
   server.on(bidRoutes.list, { body: [bid(1), bid(2)] })
   await show()
