@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCopies } from '../../features/proposals/copies.ts'
+import { makeCopyOf } from '../../features/proposals/copies.ts'
 import { silentLog } from '../../platform/db/testing.ts'
 import { openFileStore } from '../../platform/files/openStore.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -360,7 +360,7 @@ describe('a signed proposal', () => {
     const noCopy = { copyKey: null, copySize: null, copySha256: null }
     await w.db.update(proposals).set(noCopy).where(eq(proposals.id, sent.id))
     expect([await received(), (await states()).sort()]).toEqual([[], ['sent', 'waiting']])
-    await makeCopies({ db: w.db, files, dataDir: w.settings.dataDir }, sent.id)
+    await makeCopyOf({ db: w.db, files, dataDir: w.settings.dataDir }, sent.id)
     pass(MINUTE_MS)
     const [email] = await received()
     expect(attached(email?.text).equals(await copyOf(sent.id))).toBe(true)

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { sendsEmail } from '../../platform/mail/mail.ts'
 import { findChange, lockChange } from '../changeOrders/queries.ts'
 import { amountChange, toChangeOrder } from '../changeOrders/service.ts'
-import { makeCopies } from './copies.ts'
+import { makeCopyOf } from './copies.ts'
 import * as decide from './decide.ts'
 import * as offers from './offers.ts'
 import { acceptChange } from './service.ts'
@@ -55,7 +55,7 @@ export function changeRoutes(serve: Serve) {
       })
       if (effect) await recordAudit(db, request, amountChange(subject, effect))
       afterCommit(async () => {
-        await makeCopies({ db: database.db, files, dataDir: settings.dataDir }, proposal.id)
+        await makeCopyOf({ db: database.db, files, dataDir: settings.dataDir }, proposal.id)
         delivery.wake()
       })
       return offers.readOffer(db, person, await requireChange(db, id), now)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { backoffDelay } from '@plumbline/contract/backoff.ts'
+import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type Company, findCompany } from '../../access/company/queries.ts'
@@ -40,28 +42,57 @@ const withoutCopy = and(
   isNull(proposals.copyKey),
 )
 
-/**
- * Makes the copies of signed proposals that have none yet, such as after the process ended in the
- * middle. One that fails does not stop the others.
- * @param only the id of the one to make
- * @throws AggregateError after all were tried, if some failed
- */
-export async function makeCopies({ db, files, dataDir }: Parts, only?: string): Promise<void> {
+/** Makes the copy of a signed proposal that has none yet, unless another node is first. */
+export async function makeCopyOf({ db, files, dataDir }: Parts, id: string): Promise<void> {
   const company = await findCompany(db)
-  const signed = await db
+  const [signed] = await db
     .select()
     .from(proposals)
-    .where(and(withoutCopy, only === undefined ? undefined : eq(proposals.id, only)))
-    .orderBy(asc(proposals.id))
-    .limit(BATCH)
-  if (!company || signed.length === 0) return
+    .where(and(withoutCopy, eq(proposals.id, id)))
+  if (!company || !signed) return
   const logo = await logoPicture(files, company)
-  const failures: unknown[] = []
-  for (const proposal of signed)
-    await makeCopy({ db, files, dataDir }, proposal, company, logo).catch((error: unknown) => {
-      failures.push(error)
-    })
-  if (failures.length > 0) throw new AggregateError(failures, 'Signed copies were not made')
+  await makeCopy({ db, files, dataDir }, signed, company, logo)
+}
+
+/** The failed attempts to make a copy, and the time before which it is not tried again. */
+interface Failed {
+  readonly attempts: number
+  readonly until: number
+}
+
+/** The longest delay before a copy is tried again. */
+const LONGEST_DELAY_MS = HOUR_MS
+
+/**
+ * A task that makes the copies of signed proposals that have none yet, such as after the process
+ * ended in the middle. One that fails stops no other: it is tried again later, after twice the time
+ * with each failure, and after those that failed less often.
+ * @returns the task, which throws an AggregateError after all were tried, if some failed
+ */
+export function copyMaker(): (parts: Parts & { readonly now: Date }) => Promise<void> {
+  let failed = new Map<string, Failed>()
+  return async ({ now, ...parts }) => {
+    const rows = await parts.db
+      .select({ id: proposals.id })
+      .from(proposals)
+      .where(withoutCopy)
+      .orderBy(asc(proposals.id))
+    const attemptsOf = (id: string) => failed.get(id)?.attempts ?? 0
+    const waiting = rows.map(({ id }) => id)
+    failed = new Map([...failed].filter(([id]) => waiting.includes(id)))
+    const due = waiting
+      .filter((id) => (failed.get(id)?.until ?? 0) <= now.getTime())
+      .sort((a, b) => attemptsOf(a) - attemptsOf(b))
+      .slice(0, BATCH)
+    const errors: unknown[] = []
+    for (const id of due)
+      await makeCopyOf(parts, id).catch((error: unknown) => {
+        errors.push(error)
+        const delay = backoffDelay(attemptsOf(id), MINUTE_MS, LONGEST_DELAY_MS)
+        failed.set(id, { attempts: attemptsOf(id) + 1, until: now.getTime() + delay })
+      })
+    if (errors.length > 0) throw new AggregateError(errors, 'Signed copies were not made')
+  }
 }
 
 /** Makes one copy, unless another node was first. */

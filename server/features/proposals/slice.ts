@@ -6,7 +6,7 @@ import {
   proposals,
 } from '../../schema/proposals.ts'
 import { changeRoutes } from './changeRoutes.ts'
-import { makeCopies } from './copies.ts'
+import { copyMaker } from './copies.ts'
 import { linkPages } from './pages/routes.ts'
 import { routes } from './routes.ts'
 
@@ -19,5 +19,5 @@ export const slice: Slice = {
   exported: [proposals, proposalHistory, proposalPhotos, documentNumbers],
   secrets: [proposals.linkHash],
   // A copy is made with the approval, unless the process ended in the middle.
-  everyMinute: makeCopies,
+  everyMinute: copyMaker(),
 }

@@ -19,7 +19,7 @@ import { html } from '../../../platform/html.ts'
 import { sendsEmail } from '../../../platform/mail/mail.ts'
 import { reason } from '../../../platform/systemError.ts'
 import { type Typed, withChoices } from '../choices.ts'
-import { makeCopies, pdfOfProposal } from '../copies.ts'
+import { makeCopyOf, pdfOfProposal } from '../copies.ts'
 import * as decide from '../decide.ts'
 import { hashOf } from '../links.ts'
 import { findPicture } from '../photos.ts'
@@ -157,7 +157,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
         await inTransaction(db, (tx) => decide.approve(tx, visit, typed, visitor, request))
         // No signature is lost with its copy, which is made later if it fails now.
         const parts = { db, files: services.files, dataDir: settings.dataDir }
-        await makeCopies(parts, shown.proposal.id).catch((error) =>
+        await makeCopyOf(parts, shown.proposal.id).catch((error) =>
           request.log.warn({ reason: reason(error) }, 'A signed copy could not be made yet'),
         )
         services.delivery.wake()
