@@ -23,14 +23,14 @@ function browserOf({ app }: Pick<TestApp, 'app'>, origin: string) {
   const stored = new Map<string, string>()
   const setCookieLines: string[] = []
   async function ask(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     url: string,
     { body, headers = {} }: { body?: object | string; headers?: Record<string, string> } = {},
   ) {
     const cookie = [...stored].map((pair) => pair.join('=')).join('; ')
     const answer = await app.inject({
       ...{ method, url },
-      headers: { cookie, ...(method === 'POST' && { origin }), ...headers },
+      headers: { cookie, ...(method !== 'GET' && { origin }), ...headers },
       ...(body === undefined ? {} : { payload: body }),
     })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
@@ -64,6 +64,16 @@ async function everyCookie(origin: string) {
   const password = PASSWORD
   const body = { ...company, ...you, password, code: printed[0]?.split(' ').at(-1) }
   await ask('POST', '/api/setup', { body })
+  const bid = (
+    await ask('POST', '/api/pending-bids', { body: { name: 'Porch', address: '1 Elm St' } })
+  ).json()
+  const lines = [{ description: 'Floor', quantity: '1', unitPrice: '900' }]
+  const sections = [{ title: 'Porch', kind: 'optional', lines }]
+  await ask('PUT', `/api/pending-bids/${bid.id}/pricing`, { body: { sections } })
+  const proposal = (await ask('POST', `/api/pending-bids/${bid.id}/proposals`, { body: {} })).json()
+  const { path } = (await ask('GET', `/api/proposals/${proposal.id}/link`)).json()
+  for (const body of ['step=update&choices=1&o0-0=yes', 'step=decline'])
+    await ask('POST', path, { body, headers: FORM })
   const kim = { email: 'kim@example.com', firstName: 'Kim', lastName: 'Kern', role: 'client' }
   const invited = await ask('POST', '/api/users/invite', { body: { ...kim, projectIds: [] } })
   await ask('POST', new URL(invited.json().inviteLink).pathname, { body: { password } })

@@ -14,6 +14,8 @@ export const cookies = {
   plumbline_passkey: 'strict',
   /** A single sign-on in progress. The browser comes back from the provider with it. */
   plumbline_oidc: 'lax',
+  /** The choices on the page of a link, which is opened from an email. They give no right. */
+  plumbline_choices: 'lax',
 } as const
 export type Cookie = keyof typeof cookies
 

@@ -263,6 +263,38 @@ describe('the page of a link', () => {
     }
   })
 
+  test('has the choices of this browser again on every way back, and after a problem', async () => {
+    const { id, path, sha256 } = await sent()
+    const choices = { choices: '1', 'o1-1': 'yes', c2: '1' }
+    const boxes = (text: string) =>
+      [...text.matchAll(/<input type="(?:radio|checkbox)"[^>]*>/g)].map(([one]) =>
+        one.includes(' checked'),
+      )
+    const chosen = [false, true, false, true]
+    const asSent = [true, false, true, false]
+    const openWith = async (at: string, cookie: string) =>
+      boxes((await w.call('nobody', 'GET', at, undefined, { cookie })).text)
+    for (const step of ['update', 'sign', 'ask']) {
+      const answer = await submit(path, { step, question: 'Which tile?', ...choices })
+      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+      expect(await openWith(path, cookie), step).toEqual(chosen)
+    }
+    // An empty question is a problem on the page with the choices.
+    expect(boxes((await submit(path, { step: 'ask', ...choices })).body)).toEqual(chosen)
+    // The page to sign carries them on with a question or a refusal.
+    const sign = (await submit(path, { step: 'sign', ...choices })).body
+    expect(sign.match(/name="o1-1" value="yes"/g)).toHaveLength(2)
+    for (const step of ['ask', 'decline'])
+      expect(sign).toContain(`name="step" value="${step}" form="answer"`)
+    // Choices of another proposal, or that are not offered, leave it as it was sent.
+    const other = await sent()
+    const cookie = `plumbline_choices=${id}.o1-1.c2_1`
+    expect(await openWith(other.path, cookie)).toEqual(asSent)
+    expect(await openWith(path, `plumbline_choices=${id}.o7-1.c2_9`)).toEqual(asSent)
+    const signed = await submit(path, signature(sha256, '1250.00', choices))
+    expect(String(signed.headers['set-cookie'])).toMatch(/^plumbline_choices=; Max-Age=0/)
+  })
+
   test('is noted as seen, but not by the office, and a question is', async () => {
     const { id, path } = await sent()
     await submit(path, { step: 'viewed' }, w.cookieOf('ada'))

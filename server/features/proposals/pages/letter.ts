@@ -57,19 +57,41 @@ const termsOf = ({ terms }: Document) =>
 /** The word for what a customer answers. */
 export const nounOf = (isChange: boolean) => (isChange ? 'change order' : 'proposal')
 
-/** The forms for a question and for a refusal. */
-const answers = ({ isChange, errors, typed = {} }: LetterView) => html`<section class="answers">
-<details${errors?.fields.question && html` open`}><summary>Ask a question</summary>
-<form method="post">
-${field({ name: 'question', label: 'Your question', autocomplete: 'off', value: typed.question }, errors)}
-<button type="submit" name="step" value="ask">Send the question</button>
-</form></details>
-<details${errors?.fields.reason && html` open`}><summary>Decline</summary>
-<form method="post">
-${field({ name: 'reason', label: 'Why', autocomplete: 'off', optional: true, value: typed.reason }, errors)}
-<button type="submit" name="step" value="decline">Decline this ${nounOf(isChange)}</button>
-</form></details>
-</section>`
+interface Answer {
+  readonly step: 'ask' | 'decline'
+  readonly title: string
+  readonly name: 'question' | 'reason'
+  readonly label: string
+  readonly action: string
+}
+
+/** The ways to answer other than by a signature. */
+const answersTo = (noun: string): readonly Answer[] => [
+  {
+    ...{ step: 'ask', title: 'Ask a question', name: 'question', label: 'Your question' },
+    action: 'Send the question',
+  },
+  {
+    ...{ step: 'decline', title: 'Decline', name: 'reason', label: 'Why (optional)' },
+    action: `Decline this ${noun}`,
+  },
+]
+
+/** A question and a refusal, as part of the form by that id wherever they stand on the page. */
+const answers = (
+  form: string,
+  { isChange, errors, typed = {} }: Pick<LetterView, 'isChange' | 'errors' | 'typed'>,
+) =>
+  html`<section class="answers">${answersTo(nounOf(isChange)).map(
+    ({ step, title, name, label, action }) => {
+      const problem = errors?.fields[name]
+      return html`<details${(problem || typed[name]) && html` open`}><summary>${title}</summary>
+<div class="field"><label for="${name}">${label}</label>
+<textarea id="${name}" name="${name}" form="${form}" rows="3" dir="auto"${problem && html` aria-invalid="true" aria-describedby="${name}-problem" autofocus`}>${typed[name]}</textarea>
+${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>
+<button type="submit" name="step" value="${step}" form="${form}">${action}</button></details>`
+    },
+  )}</section>`
 
 const total = ({ totals }: Document) => totals.at(-1)?.amount ?? ''
 
@@ -85,7 +107,7 @@ export function letter(view: LetterView): Html {
 ${alert(errors)}
 ${document.texts.map(({ title, text }) => html`<section>${title && html`<h2>${title}</h2>`}${paragraphs(text)}</section>`)}
 ${photoFigures(document, photos, { isLazy: true })}
-<form method="post" data-choices>
+<form method="post" id="choices" data-choices>
 <input type="hidden" name="choices" value="1">
 ${document.sections.map((section, n) => {
   const { kind = 'included', at = n } = sections[n] ?? {}
@@ -95,13 +117,13 @@ ${document.sections.map((section, n) => {
 <div data-sums>${totalsOf(document)}
 ${scheduleOf(document)}</div>
 ${termsOf(document)}
+${answers('choices', view)}
 <div class="foot">
 <p><small>Total</small><output aria-live="polite">${total(document)}</output></p>
 <button class="update" type="submit" name="step" value="update">Update total</button>
 <button class="primary" type="submit" name="step" value="sign">Read and sign</button>
 </div>
-</form>
-${answers(view)}`,
+</form>`,
   })
 }
 
@@ -120,14 +142,18 @@ interface SignView {
 export function signPage(view: SignView): Html {
   const { head, document, isChange, consent, hidden, errors, typed } = view
   const problem = errors?.fields.strokes
+  const kept = Object.entries(hidden).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
   return letterPage({
     head,
     title: 'Approve and sign',
-    content: html`<h1>Approve and sign</h1>
+    content: html`<p class="back"><a href="">Back to the ${nounOf(isChange)}</a></p>
+<h1>Approve and sign</h1>
 <p class="lead">${document.title} · ${document.facts[0]}</p>
 ${alert(errors)}
 <form method="post" data-sign>
-${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${kept}
 <dl class="sums">
 ${document.sections.map(({ title, total: sum }) => html`<div><dt>${title}</dt><dd>${sum}</dd></div>`)}
 </dl>
@@ -148,11 +174,12 @@ ${problem && html`<p class="problem">${problem}</p>`}
 <label class="consent"><input type="checkbox" name="consent" value="yes"${typed.consent && html` checked`} required> <span class="text">${consent}</span></label>
 ${errors?.fields.consent && html`<p class="problem">${errors.fields.consent}</p>`}
 <p class="lead">We store the moment, your network address and your browser with it.</p>
+${answers('answer', { isChange, errors, typed })}
 <div class="foot">
 <p><small>Total</small><output>${total(document)}</output></p>
 <button class="primary" type="submit" name="step" value="approve">Approve and sign</button>
 </div>
 </form>
-<p><a href="">Back to the ${nounOf(isChange)}</a></p>`,
+<form method="post" id="answer">${kept}</form>`,
   })
 }

@@ -54,13 +54,19 @@ function follow(form) {
       if (now && shown) shown.replaceChildren(...now.childNodes)
     }
   }
-  form.addEventListener('change', () => {
+  const count = () => {
     form.classList.add('counting')
     update().then(
       () => form.classList.remove('counting'),
       // Another choice came first, or there is no connection: the button counts then.
       (error) => error.name !== 'AbortError' && form.classList.remove('counting', 'scripted'),
     )
+  }
+  const inputs = [...form.querySelectorAll('input')]
+  for (const input of inputs) input.addEventListener('change', count)
+  // A browser may fill in by itself what was chosen on the page before.
+  addEventListener('pageshow', () => {
+    if (inputs.some((input) => input.checked !== input.defaultChecked)) count()
   })
 }
 

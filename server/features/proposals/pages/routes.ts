@@ -27,6 +27,7 @@ import type { ProposalRow } from '../queries.ts'
 import { documentWith, signedDocument } from '../sentDocuments.ts'
 import { endedPage, type Letterhead, linkAssets, messagePage } from './frame.ts'
 import { letter, nounOf, signPage } from './letter.ts'
+import { forgetChoices, rememberChoices, rememberedChoices } from './rememberedChoices.ts'
 
 const PATH = '/p/:token'
 
@@ -52,6 +53,16 @@ function offered({ proposal, company, token }: Shown, content: Proposal) {
     sections: content.sections
       .map(({ kind, lines }, at) => ({ kind, at, count: lines.length }))
       .filter(({ count }) => count > 0),
+  }
+}
+
+/** The proposal with the choices of a form, or as it was sent if those are not offered. */
+function chosenIn({ proposal }: Shown, typed: Typed): Proposal {
+  const content = readProposal(proposal.content)
+  try {
+    return withChoices(content, typed)
+  } catch {
+    return content
   }
 }
 
@@ -124,7 +135,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     if (!shown) return ended(request, reply)
     if (shown.proposal.evidence) return signedCopy(reply, shown)
     const head = await headOf()
-    const content = readProposal(shown.proposal.content)
+    const content = chosenIn(shown, rememberedChoices(request, settings, shown.proposal.id))
     return send(reply, 200, letter({ head, ...offered(shown, content) }))
   })
 
@@ -146,11 +157,13 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     const emails = sendsEmail(settings)
     const visit = { company, now: services.now(), emails, linkHash: hashIn(request) }
     const visitor = decide.visitorOf(request)
+    if (typed.choices !== undefined && typed.step !== 'approve') {
+      withChoices(readProposal(shown.proposal.content), typed)
+      rememberChoices(reply, settings, shown.proposal.id, choicesIn(typed))
+    }
     switch (typed.step) {
-      case 'update': {
-        const content = withChoices(readProposal(shown.proposal.content), typed)
-        return send(reply, 200, letter({ head, ...offered(shown, content) }))
-      }
+      case 'update':
+        return send(reply, 200, letter({ head, ...offered(shown, chosenIn(shown, typed)), typed }))
       case 'sign':
         return send(reply, 200, await toSign(shown, typed))
       case 'approve': {
@@ -161,6 +174,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
           request.log.warn({ reason: reason(error) }, 'A signed copy could not be made yet'),
         )
         services.delivery.wake()
+        forgetChoices(reply, settings)
         return goTo(reply, `/p/${token}`)
       }
       case 'ask':
@@ -177,6 +191,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
         )
       case 'decline':
         await inTransaction(db, (tx) => decide.decline(tx, visit, typed))
+        forgetChoices(reply, settings)
         return send(
           reply,
           200,
@@ -242,7 +257,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
       } catch {
         // The choices are not offered either.
       }
-    const content = readProposal(shown.proposal.content)
+    const content = chosenIn(shown, typed)
     return letter({ head: await headOf(), ...offered(shown, content), errors, typed })
   }
 }
