@@ -44,9 +44,9 @@ ${rows.map(({ title, share, amount }) => html`<tr><th scope="row">${title}</th><
 </tbody></table>
 </section>`
 
-/** The path of a drawing, as SVG has it. */
+/** The path of a drawing, as SVG has it. A line of no length is a dot. */
 const pathOf = (strokes: Strokes) =>
-  strokes.map((stroke) => `M${stroke.map(([x, y]) => `${x} ${y}`).join('L')}`).join('')
+  strokes.map((stroke) => `M${stroke.map(([x, y]) => `${x} ${y}`).join('L')}h0`).join('')
 
 const drawing = (strokes: Strokes) =>
   html`<svg class="drawing" viewBox="0 0 ${DRAWING.width} ${DRAWING.height}" role="img" aria-label="Signature"><path d="${pathOf(strokes)}" /></svg>`

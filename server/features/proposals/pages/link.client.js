@@ -5,8 +5,10 @@
 const SEEN_AFTER = 2000
 /** The units of a drawing, as in model.ts. */
 const [WIDTH, HEIGHT] = [1000, 400]
-/** The most strokes of a drawing. */
-const MAX_STROKES = 200
+/** The most strokes of a drawing, and the most characters in which it is sent. */
+const [MAX_STROKES, MAX_DRAWING] = [200, 60_000]
+/** Points that are closer than this are not seen. */
+const FINEST = 6
 
 document.documentElement.classList.add('scripted')
 
@@ -87,6 +89,7 @@ function prepareSignature(form) {
 
   /** @type {[number, number][][]} */
   let strokes = read(sent.value)
+  let closest = FINEST
   const isDrawn = () => new FormData(form).get('way') === 'drawn'
 
   const show = () => {
@@ -96,6 +99,14 @@ function prepareSignature(form) {
     paint()
   }
   const paint = () => {
+    // A long drawing gets fewer points, so that all of it can be sent.
+    let text = JSON.stringify(strokes)
+    while (text.length > MAX_DRAWING) {
+      closest *= 1.25
+      strokes = strokes.map((stroke) => thinned(stroke, closest))
+      text = JSON.stringify(strokes)
+    }
+    sent.value = strokes.length > 0 ? text : ''
     const { width, height } = canvas.getBoundingClientRect()
     if (width === 0) return
     canvas.width = width * devicePixelRatio
@@ -109,10 +120,12 @@ function prepareSignature(form) {
     pen.strokeStyle = getComputedStyle(canvas).color
     for (const stroke of strokes) {
       pen.beginPath()
-      for (const [x, y] of stroke) pen.lineTo(x, y)
+      const [[startX, startY] = [0, 0]] = stroke
+      pen.moveTo(startX, startY)
+      // A single point is a dot.
+      for (const [x, y] of stroke) pen.lineTo(x + 0.01, y)
       pen.stroke()
     }
-    sent.value = strokes.length > 0 ? JSON.stringify(strokes) : ''
   }
   /** @param {PointerEvent} event @returns {[number, number]} */
   const pointOf = (event) => {
@@ -136,18 +149,37 @@ function prepareSignature(form) {
     const stroke = strokes.at(-1)
     const point = pointOf(event)
     const last = stroke?.at(-1)
-    // Points that are closer than this are not seen.
-    if (last && Math.hypot(point[0] - last[0], point[1] - last[1]) < 6) return
+    if (last && distance(point, last) < closest) return
     stroke?.push(point)
     paint()
   })
   form.querySelector('.clear')?.addEventListener('click', () => {
     strokes = []
+    closest = FINEST
     paint()
   })
   form.addEventListener('input', show)
   new ResizeObserver(paint).observe(canvas)
   show()
+}
+
+/** @param {[number, number]} from @param {[number, number]} to */
+function distance([x, y], [toX, toY]) {
+  return Math.hypot(toX - x, toY - y)
+}
+
+/**
+ * A stroke without the points that are closer to the one before than this; its end stays.
+ * @param {[number, number][]} stroke @param {number} closest @returns {[number, number][]}
+ */
+function thinned(stroke, closest) {
+  /** @type {[number, number][]} */
+  const kept = []
+  for (const point of stroke) {
+    const last = kept.at(-1)
+    if (!last || distance(point, last) >= closest || point === stroke.at(-1)) kept.push(point)
+  }
+  return kept
 }
 
 /** @param {string} text @returns {[number, number][][]} */
