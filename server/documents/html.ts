@@ -64,16 +64,20 @@ ${rows.map(({ label, text }) => html`<tr><th scope="row">${label}</th><td>${text
 
 /**
  * The photos of a document; nothing without any. Their address ends with their place from 1. On
- * paper all are needed; a page on a phone loads them as they come into view.
+ * paper all are needed; a page on a phone loads them as they come into view, and a tap opens one.
  */
 export const photoFigures = (
   { photos }: Pick<Document, 'photos'>,
   address: string,
-  { isLazy = false } = {},
+  { isOnScreen = false } = {},
 ) =>
   photos.length > 0 &&
   html`<div class="photos">
-${photos.map(({ caption, width, height }, at) => html`<figure><img src="${address}${at + 1}" alt="${caption}" width="${width}" height="${height}"${isLazy && html` loading="lazy"`}><figcaption>${caption}</figcaption></figure>`)}
+${photos.map(({ caption, width, height }, at) => {
+  const url = `${address}${at + 1}`
+  const picture = html`<img src="${url}" alt="${caption}" width="${width}" height="${height}"${isOnScreen && html` loading="lazy"`}>`
+  return html`<figure>${isOnScreen ? html`<a href="${url}">${picture}</a>` : picture}<figcaption>${caption}</figcaption></figure>`
+})}
 </div>`
 
 /** Terms stand before the signatures, those on a page of their own behind them. */

@@ -121,7 +121,7 @@ describe('a version', () => {
     const link = await linkOf(proposalId)
     const { body: page } = await get(link)
     for (const place of [1, 2]) {
-      expect(page).toContain(`<img src="${link}/photos/${place}"`)
+      expect(page).toContain(`<a href="${link}/photos/${place}"><img src="${link}/photos/${place}"`)
       const answer = await get(`${link}/photos/${place}`)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
     }

@@ -4,7 +4,8 @@ import { type Html, html } from '../../../platform/html.ts'
 import type { Brand } from '../../company/queries.ts'
 import { styleAddress } from './assets.ts'
 
-const bob = html`<svg class="bob" viewBox="0 0 32 44" aria-hidden="true"
+/** The mark of the product. */
+export const bob = html`<svg class="bob" viewBox="0 0 32 44" aria-hidden="true"
   ><path class="line" d="M16 0v25" /><path d="M9 25h14l-1.6 6.8L16 43l-5.4-11.2z" /></svg>`
 
 export interface PageParts {

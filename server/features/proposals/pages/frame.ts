@@ -1,4 +1,5 @@
 import tokens from '@plumbline/contract/tokens.css?raw'
+import { bob } from '../../../access/auth/pages/layout.ts'
 import type { Brand } from '../../../access/company/queries.ts'
 import { asset } from '../../../platform/asset.ts'
 import { type Html, html } from '../../../platform/html.ts'
@@ -40,7 +41,7 @@ export const letterPage = ({ head, title, content }: Letter): Html => html`<!doc
 </head>
 <body>
 <header>
-${head.logo && html`<img src="${head.logo.address}" alt="">`}
+${head.logo ? html`<img src="${head.logo.address}" alt="">` : bob}
 <p><b>${head.name}</b><br>${[head.address, head.phone && telephone(head.phone)].filter(Boolean).map((part, at) => html`${at > 0 && ' · '}${part}`)}</p>
 </header>
 <main>
@@ -64,5 +65,5 @@ export const messagePage = (head: Letterhead, title: string, text: string, link?
   letterPage({
     head,
     title,
-    content: html`<h1>${title}</h1><p role="status">${text}</p>${link && html`<p>${link}</p>`}`,
+    content: html`<h1>${title}</h1><p role="status">${text}</p>${link && html`<p class="back">${link}</p>`}`,
   })

@@ -22,18 +22,20 @@ export interface LetterView {
 
 type Row = Document['sections'][number]['rows'][number]
 
-const amount = (row: Row) => html`<span class="amount">${row.amount}</span>`
+/** The amount of a line. One that can be left out is added to the total. */
+const amount = (row: Row, kind: string) =>
+  html`<span class="amount">${kind === 'optional' && !row.amount.startsWith('-') && '+'}${row.amount}</span>`
 
 const words = (row: Row) => html`<span class="words"><b>${row.description}</b>
-<small>${row.quantity} × ${row.unitPrice}</small>${row.details && html`<small class="details">${row.details}</small>`}</span>`
+${row.unitPrice !== row.amount && html`<small>${row.quantity} × ${row.unitPrice}</small>`}${row.details && html`<small class="details">${row.details}</small>`}</span>`
 
 function rowOf(row: Row, kind: string, section: number, index: number): Html {
-  if (!row.mark) return html`<li>${words(row)}${amount(row)}</li>`
+  if (!row.mark) return html`<li>${words(row)}${amount(row, kind)}</li>`
   const input =
     kind === 'choose_one'
       ? html`<input type="radio" name="${circleName(section)}" value="${index}"${row.mark.isChosen && html` checked`}>`
       : html`<input type="checkbox" name="${boxName(section, index)}" value="yes"${row.mark.isChosen && html` checked`}>`
-  return html`<li><label>${input}${words(row)}${amount(row)}</label></li>`
+  return html`<li><label>${input}${words(row)}${amount(row, kind)}</label></li>`
 }
 
 const paragraphs = (text: string) =>
@@ -106,7 +108,7 @@ export function letter(view: LetterView): Html {
 <p class="lead">${customer && customer.lines.length > 0 && html`For ${customer.lines.slice(0, 2).join(', ')}<br>`}${document.facts.join(' · ')}</p>
 ${alert(errors)}
 ${document.texts.map(({ title, text }) => html`<section>${title && html`<h2>${title}</h2>`}${paragraphs(text)}</section>`)}
-${photoFigures(document, photos, { isLazy: true })}
+${photoFigures(document, photos, { isOnScreen: true })}
 <form method="post" id="choices" data-choices>
 <input type="hidden" name="choices" value="1">
 ${document.sections.map((section, n) => {
@@ -148,7 +150,7 @@ export function signPage(view: SignView): Html {
   return letterPage({
     head,
     title: 'Approve and sign',
-    content: html`<p class="back"><a href="">Back to the ${nounOf(isChange)}</a></p>
+    content: html`<p class="back"><a href="">← Back to the ${nounOf(isChange)}</a></p>
 <h1>Approve and sign</h1>
 <p class="lead">${document.title} · ${document.facts[0]}</p>
 ${alert(errors)}

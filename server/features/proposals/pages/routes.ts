@@ -186,7 +186,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
             head,
             'We got your question',
             `We answer as soon as we can. The ${noun} stays open at this link.`,
-            html`<a href="/p/${token}">Back to the ${noun}</a>`,
+            html`<a href="/p/${token}">← Back to the ${noun}</a>`,
           ),
         )
       case 'decline':
