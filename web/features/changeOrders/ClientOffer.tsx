@@ -102,7 +102,8 @@ function ShownOffer({ offer }: { offer: Offer }) {
           'max-sm:-mb-[calc(10.5rem-var(--bottom-bar))] max-sm:min-h-[calc(100dvh-3.75rem-var(--view-bar)-var(--bottom-bar))] sm:max-lg:-mb-28 sm:max-lg:min-h-[calc(100dvh-4.875rem-var(--view-bar))] print:mb-0! print:min-h-0!',
       )}
     >
-      <div className={column}>
+      {/* On paper the words come first. */}
+      <div className={cx(column, 'flex flex-col')}>
         <OfferPlace offer={offer} />
         {isLate && <LateNotice isOpen={isOpen} />}
         {photos.length > 0 && <OfferPhotos photos={photos} />}
