@@ -6,6 +6,7 @@ import { build } from '../tools/build.js'
 import { againstPart } from './against.ts'
 import { callsPart } from './calls.ts'
 import { crowdPart } from './crowd.ts'
+import { customersPart } from './customers.ts'
 import { documentsPart } from './documents.ts'
 import { errandsPart } from './errands.ts'
 import { linksPart } from './links.ts'
@@ -22,6 +23,7 @@ import { tablePart } from './table.ts'
 const PARTS = [
   ...[startPart, callsPart, ratesPart, crowdPart, livePart],
   ...[screensPart, tablePart, schedulePart, errandsPart, documentsPart, linksPart],
+  customersPart,
 ]
 const USAGE = `npm run bench -- [options] [parts]
 

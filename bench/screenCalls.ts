@@ -46,6 +46,11 @@ const taskFilters = ['overdue=true', 'active=true', 'active=true&mine=true']
 
 // In the paths below, `:job` and the like are ids.
 
+const customerLists = [
+  ...list(CUSTOMERS, ['search=contact19', 'search=nowhere', 'similar=true', 'sort=-created']),
+  ...each('/api/customer-totals', ['', '?similar=true']),
+]
+
 const lists = [
   ...list(JOBS, [...jobFilters, 'search=quarry', 'search=nowhere', 'status=on_hold']),
   ...each(`${JOBS}&`, ['subcontractorId=:sub', `endsFrom=${dayFrom(-7)}&endsTo=${dayFrom(7)}`]),
@@ -61,8 +66,7 @@ const lists = [
   ...each(`${BIDS}&`, ['open=true', ...sorts(bidOrders)]),
   ...each('/api/bid-', ['totals', 'sums', 'sums?open=true', `appointments?${week}`]),
   ...list('/api/conversations?limit=30', ['search=job+19', 'search=nowhere']),
-  ...list(CUSTOMERS, ['search=contact19', 'search=nowhere', 'similar=true', 'sort=-created']),
-  ...each('/api/customer-totals', ['', '?similar=true']),
+  ...customerLists,
   ...list(PRICES, ['search=line+19', 'search=nowhere', 'category=material']),
   ...list(USERS, ['invited=true', 'search=sam', ...sorts(userOrders)]),
   ...each('/api/users?', ['role=client', 'status=canInvite']),
@@ -213,6 +217,14 @@ export async function screenCalls(company: Company): Promise<ScreenCall[]> {
     ...[...ofBoth, `/api/schedule/plan?${month}`].map((path) => call('GET', path, 'client')),
     ...writes.map(([method, path, body]) => call(method, path, 'admin', body)),
   ]
+}
+
+/** The reads of the list of customers. */
+export async function customerCalls({ admin }: Company): Promise<ScreenCall[]> {
+  const paths = [...customerLists, await nextOf(admin, CUSTOMERS)]
+  return paths.map((path) => ({
+    ...{ name: path.replace(/after=.*/, 'after=…'), method: 'GET', path, as: 'admin' },
+  }))
 }
 
 /** The path of the next page of a list. */

@@ -1,6 +1,7 @@
 import type { CustomerSort } from '@plumbline/contract/customerOrders.ts'
 import type { CustomerFilter, ListedCustomer } from '@plumbline/contract/customers.ts'
-import { and, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
@@ -35,15 +36,21 @@ function customerContains(search: string, alike: CustomerFilter['alike']): SQL |
 
 /** The customers that share the value of a contact, of at least this length, with another one. */
 const sharing = (value: SQL, length: number) => sql`
-  select unnest(array_agg(customer_id)) from ${customerContacts}
-    group by ${value} having count(distinct customer_id) > 1 and length(${value}) >= ${length}`
+  select unnest(array_agg(distinct customer_id)) as id from ${customerContacts}
+    group by ${value} having count(distinct customer_id) > 1 and min(length(${value})) >= ${length}`
 
-/** The condition that a customer may be the same as another one. */
-const maybeTheSame = sql`${customers.id} in (
+/** The customers that may be the same as another one: all contacts are compared, so only once. */
+const similarOnes = new QueryBuilder()
+  .$with('similar_ones', { id: sql<string>`id`.as('id') })
+  .as(sql`
   ${sharing(sql`lower(email)`, 1)}
   union ${sharing(phoneDigits(sql`phone`), MIN_PHONE_DIGITS)}
   union select unnest(array_agg(id)) from ${customers} where merged_into_id is null
-    group by lower(name) having count(*) > 1)`
+    group by lower(name) having count(*) > 1`)
+
+/** The handle of queries with the conditions of {@link matching}. */
+const withSimilar = (db: Db, { similar }: CustomerFilter) =>
+  db.with(...(similar ? [similarOnes] : []))
 
 const places: Places<CustomerSort> = {
   name: (row) => [inNaturalOrder(sql`${row}.name`)],
@@ -58,21 +65,25 @@ const openBidCount = sql<number>`(
 const matching = ({ search, alike, similar }: CustomerFilter) =>
   and(
     isNull(customers.mergedIntoId),
-    similar ? maybeTheSame : undefined,
+    similar ? sql`${customers.id} in (select id from ${similarOnes})` : undefined,
     search ? customerContains(search, alike) : undefined,
   )
 
 /** The number of matching customers. */
-export const countCustomers = async (db: Db, filter: CustomerFilter) => ({
-  count: await db.$count(customers, matching(filter)),
-})
+export async function countCustomers(db: Db, filter: CustomerFilter) {
+  const [counted] = await withSimilar(db, filter)
+    .select({ count: count() })
+    .from(customers)
+    .where(matching(filter))
+  return { count: counted?.count ?? 0 }
+}
 
 /** The matching customers by name, or as the filter asks: all of them, or a page. */
 export async function listCustomers(db: Db, filter: CustomerFilter): Promise<List<ListedCustomer>> {
   const { sort = 'name', limit, after, total } = filter
   const where = matching(filter)
   const order = orderBy(customers, places, sort)
-  const query = db
+  const query = withSimilar(db, filter)
     .select({
       ...shape,
       jobs: jobCount,

@@ -232,6 +232,14 @@ test.each([
   const similar = await send('GET', `/api/customers/${id}/similar`)
   expect(similar.map((one: { id: string }) => one.id)).toEqual(found)
   expect(await listed('?similar=true')).toHaveLength(isSimilar ? 2 : 0)
+  const totals = await send('GET', '/api/customer-totals?similar=true')
+  expect(totals).toEqual({ count: isSimilar ? 2 : 0 })
+})
+
+test('the contacts of one customer that share a number do not make it similar to itself', async () => {
+  const couple = ['Maya', 'Daniel'].map((name) => ({ name, phone: '847-555-0121' }))
+  await newCustomer({ name: 'Maya Okafor', contacts: couple })
+  expect(await listed('?similar=true')).toEqual([])
 })
 
 describe('a merge', () => {
