@@ -1,4 +1,5 @@
 import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
+import { proposalStatuses } from '@plumbline/contract/proposalStatuses.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openPasswords, passwordProblem } from '../server/access/auth/passwords.ts'
 import { users } from '../server/schema/people.ts'
@@ -52,7 +53,7 @@ describe('the company on a Friday', () => {
       settings: 1,
       jobs: 24,
       pendingBids: 12,
-      bidPricings: 7,
+      bidPricings: 8,
       savedLines: 40,
       scheduleEntries: 160,
       scheduleTemplates: 8,
@@ -109,6 +110,42 @@ describe('the company on a Friday', () => {
     expect(company.settings[0]?.holidays.map(({ day }) => day)).toEqual(
       expect.arrayContaining(['2026-11-26', '2026-11-27', '2026-12-25', '2027-05-31']),
     )
+  })
+
+  it('has priced bids in every state, and of what was sent as well', () => {
+    const priced = new Set(company.bidPricings.map(({ bidId }) => bidId))
+    const bids = company.pendingBids.filter(({ id }) => priced.has(id))
+    expect(new Set(bids.map(({ status }) => status))).toEqual(new Set(bidStatuses))
+    const sent = company.proposals.filter(({ bidId }) => bidId !== null)
+    const today = FRIDAY.slice(0, 10)
+    const states = sent.map(({ status, lastDay }) =>
+      status === 'sent' && lastDay < today ? 'expired' : status,
+    )
+    expect(new Set(states)).toEqual(new Set(proposalStatuses))
+    // One has a price and was not sent yet.
+    const bidsSent = new Set(sent.map(({ bidId }) => bidId))
+    expect(bids.filter(({ id, status }) => status === 'pending' && !bidsSent.has(id))).not.toEqual(
+      [],
+    )
+  })
+
+  it('has a signed job with two approved change orders, one that waits, and a price list', () => {
+    const signed = company.proposals.find(
+      ({ bidId, status, evidence }) => bidId !== null && status === 'approved' && evidence !== null,
+    )
+    const job = company.jobs.find(({ id }) =>
+      company.pendingBids.some((bid) => bid.id === signed?.bidId && bid.jobId === id),
+    )
+    expect(job).toBeDefined()
+    const orders = company.changeOrders.filter(({ jobId }) => jobId === job?.id)
+    const ofJob = count(orders.map(({ status }) => status))
+    expect(ofJob).toMatchObject({ approved: 2, sent: 1 })
+    const agreed = orders.filter(({ status }) => status === 'approved')
+    const versions = company.proposals.filter(({ changeOrderId, status }) =>
+      agreed.some(({ id }) => id === changeOrderId && status === 'approved'),
+    )
+    expect(versions.map(({ evidence }) => evidence !== null)).toEqual([true, true])
+    expect(company.savedLines).toHaveLength(40)
   })
 
   it('has every state', () => {

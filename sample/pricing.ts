@@ -129,6 +129,10 @@ const priced = parseGroups(
   63 Shabbona Trl, Batavia | Patio | Labor | L | 64 hr | 72 49
   63 Shabbona Trl, Batavia | Fire pit and lawn | Round fire pit of matching stone | M | 1 each | 3400 2450
   63 Shabbona Trl, Batavia | Fire pit and lawn | Grade and seed the lawn | S | 1 job | 1055.05 760
+  5 Campbell St, Geneva | Roof | Slate, hand-split, to match | M | 3 sq | 2150 1640
+  5 Campbell St, Geneva | Roof | Copper flashing at the chimney | S | 1 job | 2350 1790
+  5 Campbell St, Geneva | Roof | Take up, set and nail | L | 40 hr | 70 49
+  5 Campbell St, Geneva | Roof | Lift and roof ladders | E | 1 job | 1000 740
 `,
   ([section = '', ...line]) => ({ section, line: lineOf(line) }),
 )
