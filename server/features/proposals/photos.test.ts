@@ -1,4 +1,5 @@
 import type { Offer } from '@plumbline/contract/changeOrders.ts'
+import { addDays } from '@plumbline/contract/dates.ts'
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -131,6 +132,38 @@ describe('a version', () => {
     await w.call('ada', 'POST', `/api/proposals/${proposalId}/withdraw`, {})
     expect((await get(`${link}/photos/1`)).statusCode).toBe(404)
     expect(await statusOf('cleo', shown[0]?.url)).toBe(404)
+  })
+
+  test('shows its photos neither to the client of another customer nor behind an expired link', async () => {
+    const { proposalId } = await waiting()
+    // A job of another client, who signs in for another customer, with a version of its own.
+    const other = { name: 'Bath', address: '9 Oak St', clientId: w.idOf('carl') }
+    const { id: otherJob } = (await w.call('ada', 'POST', '/api/jobs', other)).body
+    const order = {
+      title: 'Tub',
+      daysAdded: 1,
+      photoIds: [await newPhoto('Tub', { jobId: otherJob })],
+    }
+    const path = `/api/jobs/${otherJob}/change-orders`
+    const { id } = (await w.call('ada', 'POST', path, order)).body
+    const { id: otherId } = (await step('ada', id, 'proposals')).body
+    const photoOf = (version: string) => `/api/proposals/${version}/photo?place=1`
+    expect([
+      await statusOf('carl', photoOf(otherId)),
+      await statusOf('carl', photoOf(proposalId)),
+    ]).toEqual([200, 404])
+    expect(await statusOf('cleo', photoOf(otherId))).toBe(404)
+    expect((await get(photoOf(proposalId))).statusCode).toBe(401)
+
+    const link = await linkOf(proposalId)
+    expect((await get(`${link}/photos/1`)).statusCode).toBe(200)
+    const { lastDay } = (
+      await w.db.select().from(proposals).where(eq(proposals.id, proposalId))
+    )[0] as { lastDay: string }
+    // The last day is over everywhere.
+    w.clock.now = new Date(`${addDays(lastDay, 2)}T12:00:00Z`)
+    expect((await get(`${link}/photos/1`)).statusCode).toBe(404)
+    w.clock.now = new Date()
   })
 
   test('names the hash of each original, and is the same after a caption changed', async () => {
