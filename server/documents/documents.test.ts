@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { missingCharacters, type Pictures, pdfOf } from './documents.ts'
 import { documentPage } from './html.ts'
-import { documentOf, draftFacts, type Proposal } from './model.ts'
+import { choicesOf, documentOf, draftFacts, type Evidence, type Proposal } from './model.ts'
 
 type Line = Proposal['sections'][number]['lines'][number]
 
@@ -149,6 +149,34 @@ describe('a document', () => {
       bar: null,
     })
     expect(String(page)).not.toContain('<script>alert')
+  })
+})
+
+describe('the evidence', () => {
+  const evidence = {
+    ...{ name: 'Nancy Boyd', strokes: null, signedAt: '2026-11-28T15:42:10.000Z' },
+    ...{ address: '203.0.113.24', browser: 'Firefox', sentTo: null, consent: 'I agree.' },
+    ...{ total: '100.00', sha256: 'a'.repeat(64) },
+  }
+  const rowsOf = (proposal: Proposal, choices?: Evidence['choices']) => {
+    const signing = { evidence: { ...evidence, ...(choices && { choices }) }, day: '2026-11-28' }
+    return documentOf(proposal, draftFacts('2026-11-28', 30), signing).evidence
+  }
+  const choiceTexts = (...of: Parameters<typeof rowsOf>) =>
+    rowsOf(...of).flatMap(({ label, text }) => (label === 'Choice' ? [text] : []))
+
+  test('says what was chosen, also of signatures that did not note it', () => {
+    const texts = ['Extras: Heated floor', 'Floor: Vinyl']
+    expect(choiceTexts(priced)).toEqual(texts)
+    expect(choiceTexts(priced, choicesOf(priced))).toEqual(texts)
+    expect(choiceTexts(priced, [{ section: 'Extras', lines: [] }])).toEqual(['Extras: none'])
+    expect(choiceTexts(empty, choicesOf(empty))).toEqual([])
+  })
+
+  test('has all that the signature was given with', () => {
+    const names = ['Signed by', 'Signature', 'Moment', 'Choice', 'Choice', 'Total', 'Consent']
+    const seen = ['Link sent to', 'Network address', 'Browser', 'Version (SHA-256)']
+    expect(rowsOf(priced).map(({ label }) => label)).toEqual([...names, ...seen])
   })
 })
 

@@ -143,6 +143,22 @@ interface Signature {
   readonly day: string
 }
 
+/** The choice of a customer in a section that offers one. */
+interface Choice {
+  readonly section: string
+  /** The descriptions of the chosen lines; none where all options were left out. */
+  readonly lines: readonly string[]
+}
+
+/** The choices that a proposal has, by its sections that offer one. */
+export const choicesOf = ({ sections }: Proposal): readonly Choice[] =>
+  sections
+    .filter(({ kind, lines }) => kind !== 'included' && lines.length > 0)
+    .map(({ title, lines }) => ({
+      section: title,
+      lines: lines.filter(({ chosen }) => chosen).map(({ description }) => description),
+    }))
+
 /** The circumstances in which a customer signed a version. */
 export interface Evidence {
   readonly name: string
@@ -157,6 +173,8 @@ export interface Evidence {
   /** The address with which the customer was signed in; none for a signature from the link. */
   readonly account?: string
   readonly consent: string
+  /** The lines that were chosen where there was a choice. Earlier signatures lack it. */
+  readonly choices?: readonly Choice[]
   /** Exact dollars. */
   readonly total: string
   /** The hash of the version. */
@@ -166,10 +184,14 @@ export interface Evidence {
 /** The moment as everybody reads it in the same way: `Nov 28, 2026, 15:42:10 UTC`. */
 const utcText = (iso: string) => `${formatDay(iso.slice(0, 10))}, ${iso.slice(11, 19)} UTC`
 
-const evidenceRows = (evidence: Evidence): Document['evidence'] => [
+const evidenceRows = (evidence: Evidence, proposal: Proposal): Document['evidence'] => [
   { label: 'Signed by', text: evidence.name },
   { label: 'Signature', text: evidence.strokes ? 'Drawn on screen' : 'Typed' },
   { label: 'Moment', text: utcText(evidence.signedAt) },
+  ...(evidence.choices ?? choicesOf(proposal)).map(({ section, lines }) => ({
+    label: 'Choice',
+    text: `${section}: ${lines.join(', ') || 'none'}`,
+  })),
   { label: 'Total', text: moneyText(evidence.total) },
   { label: 'Consent', text: evidence.consent },
   evidence.account === undefined
@@ -372,7 +394,7 @@ export function documentOf(
       // The contractor signs by sending it.
       ...(signing ? [] : [{ title: 'Contractor', name: company.name, signed: null }]),
     ],
-    evidence: signing ? evidenceRows(signing.evidence) : [],
+    evidence: signing ? evidenceRows(signing.evidence, proposal) : [],
     writtenAt: signing?.evidence.signedAt ?? null,
   }
 }

@@ -10,6 +10,7 @@ import type { Company } from '../../access/company/queries.ts'
 import { companyDays } from '../../access/company/service.ts'
 import { canonicalOf, readProposal } from '../../documents/canonical.ts'
 import {
+  choicesOf,
   DRAWING,
   type Evidence,
   type Proposal,
@@ -165,7 +166,7 @@ export async function sign(
   const evidence: Evidence = {
     ...{ name, strokes, signedAt: now.toISOString(), ...visitor },
     ...{ sentTo: proposal.sentTo, ...(account !== undefined && { account }) },
-    ...{ consent, total, sha256: proposal.sha256 },
+    ...{ consent, choices: choicesOf(chosen), total, sha256: proposal.sha256 },
   }
   const job = bid && (await convertBid(db, actorId, bid, Number(amountInCents(total))))
   const effect = change && (await approveSent(db, { actorId, now }, change))

@@ -373,9 +373,21 @@ describe('approving', () => {
     expect(row?.evidence).toMatchObject({
       ...{ name: 'Nancy Boyd', total: '1250.00', sha256, address: '127.0.0.1' },
       ...{ browser: 'Mozilla/5.0 (iPhone) Mobile', consent: expect.stringContaining('I agree') },
+      choices: [
+        { section: 'Extras', lines: ['Screens'] },
+        { section: 'Floor', lines: ['Tile'] },
+      ],
     })
     const page = await open(path)
-    for (const text of ['Approved and signed', 'Nancy Boyd', '$1,250.00', sha256, '<svg'])
+    for (const text of [
+      'Approved and signed',
+      'Nancy Boyd',
+      '$1,250.00',
+      'Extras: Screens',
+      'Floor: Tile',
+      sha256,
+      '<svg',
+    ])
       expect(page.text).toContain(text)
     const copy = await w.app.inject({ url: `${path}/signed.pdf`, headers: { host: 'localhost' } })
     expect(sha256Of(copy.rawPayload)).toBe(row?.copySha256)
