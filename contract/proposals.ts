@@ -43,6 +43,11 @@ export const Proposal = z.object({
   lastDay: z.iso.date(),
   /** The hash of its content. */
   sha256: z.string(),
+  /**
+   * Whether the bid or the change order differs from it in any word that would be sent now. Told of
+   * the last version in a list, while it waits for an answer or was declined.
+   */
+  differs: z.boolean(),
   /** Oldest first. */
   events: z.array(ProposalEvent),
   updatedAt: z.iso.datetime(),

@@ -146,13 +146,13 @@ export const changeOrderRows = (calendar: Calendar) =>
 
 /** The content of a change order, without its costs. */
 function contentOf(calendar: Calendar, order: SampleOrder, stored: StoredPhotos): Proposal {
-  const { name, address, customer } = jobOf(order.job)
+  const { name, address, zip, customer } = jobOf(order.job)
   const { title, reason, daysAdded, taxRate, ...draft } = draftOf(calendar, order)
   return {
     title,
     change: { number: order.number, job: name, daysAdded, movesEnd: draft.movesEnd },
     company: { name: sampleNames.companyName, ...contact, license: LICENSE },
-    customer: { ...customer, address },
+    customer: { ...customer, address: `${address}, IL ${zip}` },
     site: address,
     introduction: reason,
     photos: photosOf(calendar, order).flatMap(({ id, caption, takenAt }) => {

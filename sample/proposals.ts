@@ -73,6 +73,8 @@ interface SampleBid {
   readonly name: string
   readonly address: string
   readonly scope: string | null
+  /** Cents. */
+  readonly amount: number | null
   readonly customer: string
   readonly email: string
   readonly phone: string
@@ -108,7 +110,7 @@ function proposalOf(bid: SampleBid): Proposal | undefined {
     schedule: pricing.schedule,
     terms: pricing.terms,
     consent: CONSENT_TEXT,
-    amount: null,
+    amount: bid.amount === null ? null : (bid.amount / 100).toFixed(2),
   }
 }
 

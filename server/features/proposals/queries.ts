@@ -148,6 +148,7 @@ export async function listProposals(
     sentAt: row.createdAt.toISOString(),
     lastDay: row.lastDay,
     sha256: row.sha256,
+    differs: false,
     events: history
       .filter(({ proposalId }) => proposalId === row.id)
       .map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),

@@ -163,6 +163,48 @@ describe('sending', () => {
   })
 })
 
+describe('what would be sent now', () => {
+  const versionsOf = async (bidId: string) =>
+    (await w.call('ada', 'GET', `/api/pending-bids/${bidId}/proposals`)).body
+  const differs = async (bidId: string): Promise<boolean> => (await versionsOf(bidId))[0].differs
+  const put = (bidId: string, part: '' | '/pricing', body: object) =>
+    w.call('ada', 'PUT', `/api/pending-bids/${bidId}${part}`, body)
+
+  test.each<[string, '' | '/pricing', object]>([
+    ['the heading', '', { name: 'Four-season room' }],
+    ['the site', '', { address: '15 Lake Dr' }],
+    ['the customer', '', { customerPhone: '847-555-0153' }],
+    ['the scope', '', { scope: 'All of it' }],
+    ['the introduction', '/pricing', { ...pricing, introduction: 'Hello' }],
+    ['the title of a payment', '/pricing', { ...pricing, schedule: [{ title: 'At once' }] }],
+  ])('differs from the version by %s', async (_, part, change) => {
+    const { bidId } = await sent()
+    expect(await differs(bidId)).toBe(false)
+    expect((await put(bidId, part, change)).status).toBe(200)
+    expect(await differs(bidId)).toBe(true)
+    await sendBid(bidId)
+    const [second, first] = await versionsOf(bidId)
+    expect([second.differs, first.differs]).toEqual([false, false])
+  })
+
+  test('is the same with other costs, notes and days to answer', async () => {
+    const { bidId } = await sent()
+    const lines = [line('Footings', '1000', { unitCost: '99', category: 'labor' })]
+    const [, ...others] = pricing.sections
+    const sections = [{ title: 'Room', lines }, ...others]
+    await put(bidId, '/pricing', { ...pricing, sections, validDays: 60 })
+    await put(bidId, '', { notes: 'Call again', priority: 'high' })
+    expect(await differs(bidId)).toBe(false)
+  })
+
+  test('is not compared with a version that was withdrawn', async () => {
+    const { bidId, id } = await sent()
+    await w.call('ada', 'POST', `/api/proposals/${id}/withdraw`, {})
+    await put(bidId, '', { name: 'Four-season room' })
+    expect(await differs(bidId)).toBe(false)
+  })
+})
+
 test('a rejected bid has no open link', async () => {
   const { bidId, id, path } = await sent()
   await w.call('ada', 'PUT', `/api/pending-bids/${bidId}`, { status: 'rejected' })

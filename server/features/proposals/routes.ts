@@ -10,11 +10,13 @@ import type { Services } from '../../http/services.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { html } from '../../platform/html.ts'
 import { sendsEmail } from '../../platform/mail/mail.ts'
+import { proposalOf } from '../bids/document.ts'
 import { findPricing } from '../bids/pricing.ts'
-import { findBid } from '../bids/queries.ts'
+import { contentOf } from '../changeOrders/document.ts'
 import { findChange, lockChange } from '../changeOrders/queries.ts'
 import { pdfOfProposal } from './copies.ts'
 import { isShown } from './decide.ts'
+import { withDifference } from './differences.ts'
 import { linkPathOf } from './links.ts'
 import { findPicture } from './photos.ts'
 import * as queries from './queries.ts'
@@ -54,9 +56,13 @@ export function routes(serve: Serve) {
   }
 
   serve(proposalRoutes.list, {
-    find: ({ db, params }) => findBid(db, params.id),
-    handle: async ({ db, subject, now }) =>
-      queries.listProposals(db, await todayOf(db, now), { bidId: subject.id }),
+    find: ({ db, params }) => findPricing(db, params.id),
+    handle: async ({ db, subject, now }) => {
+      const company = await requireCompany(db)
+      const today = dayIn(company.timeZone, now)
+      const list = await queries.listProposals(db, today, { bidId: subject.bid.id })
+      return withDifference(db, list, () => proposalOf(db, company, subject))
+    },
   })
 
   serve(proposalRoutes.send, {
@@ -70,8 +76,12 @@ export function routes(serve: Serve) {
 
   serve(proposalRoutes.listOfChange, {
     find: ({ db, params }) => findChange(db, params.id),
-    handle: async ({ db, subject, now }) =>
-      queries.listProposals(db, await todayOf(db, now), { changeOrderId: subject.order.id }),
+    handle: async ({ db, subject, now }) => {
+      const company = await requireCompany(db)
+      const today = dayIn(company.timeZone, now)
+      const list = await queries.listProposals(db, today, { changeOrderId: subject.order.id })
+      return withDifference(db, list, () => contentOf(db, company, subject))
+    },
   })
 
   serve(proposalRoutes.sendChange, {

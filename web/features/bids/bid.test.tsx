@@ -56,7 +56,7 @@ const version = (status: Proposal['status']): Proposal => ({
   ...{ id: '0198c0de-0000-7000-8000-0000000000a3', bidId: kitchen.id, changeOrderId: null },
   ...{ number: 'P-2026-0031', version: 1, status, total: '48250.75', sentTo: null },
   ...{ sentByName: 'Dana Reyes', sentAt: kitchen.createdAt, lastDay: '2026-12-12' },
-  ...{ sha256: 'a'.repeat(64), events: [], updatedAt: kitchen.updatedAt },
+  ...{ sha256: 'a'.repeat(64), differs: false, events: [], updatedAt: kitchen.updatedAt },
 })
 
 let bid: Bid = kitchen

@@ -32,7 +32,12 @@ const version = (status: Proposal['status']): Proposal => ({
   id: '0198c0de-0000-7000-8000-000000000201',
   ...{ bidId: null, changeOrderId: draft.id, number: 'Change order 3', version: 1, status },
   ...{ total: '1241.80', sentByName: 'Dana Reyes', sentTo: 'maya@example.com' },
-  ...{ sentAt: '2026-11-12T15:40:00.000Z', lastDay: '2026-11-30', sha256: 'a'.repeat(64) },
+  ...{
+    sentAt: '2026-11-12T15:40:00.000Z',
+    lastDay: '2026-11-30',
+    differs: false,
+    sha256: 'a'.repeat(64),
+  },
   ...{ events: [], updatedAt: '2026-11-12T15:40:00.000Z' },
 })
 

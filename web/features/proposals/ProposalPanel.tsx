@@ -251,9 +251,13 @@ const differenceOf = (total: string | null, { total: sent }: Proposal) =>
   centsOf(total ?? '0') - centsOf(sent)
 
 /** Whether the customer may accept, or declined, something else than the draft. */
-const isAnother = (latest: Proposal, total: string | null, differs: boolean) =>
-  (latest.status === 'sent' && (differs || differenceOf(total, latest) !== 0)) ||
-  (latest.status === 'declined' && differs)
+function isAnother(latest: Proposal, total: string | null, differsOnScreen: boolean) {
+  const differs = differsOnScreen || latest.differs
+  return (
+    (latest.status === 'sent' && (differs || differenceOf(total, latest) !== 0)) ||
+    (latest.status === 'declined' && differs)
+  )
+}
 
 interface DraftNoteProps {
   latest: Proposal

@@ -44,6 +44,7 @@ const proposal = (version: number, change: Partial<Proposal> = {}): Proposal => 
   sentAt: SENT.createdAt,
   lastDay: '2026-12-12',
   sha256: 'a'.repeat(64),
+  differs: false,
   events: [SENT],
   updatedAt: SENT.createdAt,
   ...change,
@@ -128,6 +129,16 @@ test('an open version shows what happened to it, newest first', async () => {
   expect(href('Open version 1')).toBe(`/api/proposals/${idOf(101)}/document`)
   expect(href('PDF of version 1')).toBe(`/api/proposals/${idOf(101)}/document.pdf`)
 })
+
+test.each(['sent', 'declined'] as const)(
+  'a bid of other words than the version that is %s is noted',
+  async (status) => {
+    proposals = [proposal(1, { status, differs: true })]
+    const { panel } = await show()
+    expect(await panel.findByText('Your draft is not what the customer has.')).toBeTruthy()
+    expect(panel.getByRole('button', { name: 'Send Version 2' })).toBeTruthy()
+  },
+)
 
 const at = '2026-11-17T18:00:00.000Z'
 test.each([
