@@ -34,6 +34,8 @@ test.each<[EventName, string, boolean]>([
   ['schedule.planned', '/api/tasks', true],
   ['schedule.moved', '/api/tasks', false],
   ['photo.created', '/api/photos', true],
+  ['photo.deleted', '/api/change-orders/:id', true],
+  ['photo.deleted', '/api/change-orders/:id/offer', false],
   ['bid.changed', '/api/attention', true],
   ['settings.changed', '/api/jobs', true],
   ['person.joined', '/api/users/:id/invite-link', false],

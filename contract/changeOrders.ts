@@ -248,7 +248,7 @@ export const changeOrderRoutes = {
     path,
     summary: 'A change order with its costs',
     may: 'changeOrder.read',
-    about: ['changeOrder'],
+    about: ['changeOrder', 'photo'],
     keep: true,
     reply: ChangeOrder,
   }),

@@ -15,6 +15,7 @@ import { useEditForm } from '../../forms/useEditForm.ts'
 import { paths } from '../../paths.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { changeOrderQuery, contractQuery } from './api.ts'
+import { ChangePhotos } from './ChangePhotos.tsx'
 import {
   type ChangeOrderForm,
   changeOrderForm,
@@ -24,7 +25,6 @@ import {
   typedTotals,
 } from './draft.ts'
 import { LinesField } from './LinesField.tsx'
-import { PhotosField } from './PhotosField.tsx'
 import { TotalsList } from './TotalsList.tsx'
 
 interface NewChangeOrderProps {
@@ -128,7 +128,7 @@ function ChangeOrderFields({ form, jobId }: { form: ChangeOrderForm; jobId: stri
         </div>
         <FormTotals control={control} />
       </div>
-      <PhotosField control={control} jobId={jobId} />
+      <ChangePhotos form={form} jobId={jobId} />
     </div>
   )
 }

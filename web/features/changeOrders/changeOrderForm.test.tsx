@@ -67,6 +67,9 @@ test('photos of the job are chosen, those it has first, and shown by the change 
   saved = { ...saved, photoIds: [old] }
   server.on(photoRoutes.list, { body: photos, headers: { 'X-Total-Count': '14' } })
   const { user, form } = await openEdit()
+  // They are read once they are asked for.
+  expect(server.seen.filter(({ url }) => url.startsWith('/api/photos?'))).toEqual([])
+  await user.click(form.getByRole('button', { name: 'Choose Photos' }))
   await form.findByRole('button', { name: 'Picture 2' })
   const field = within(form.getByRole('group', { name: 'Photos' }))
   expect(field.getAllByRole('button', { pressed: true }).length).toBe(1)
@@ -77,6 +80,17 @@ test('photos of the job are chosen, those it has first, and shown by the change 
   await user.click(field.getByRole('button', { name: 'Picture 1' }))
   await user.click(field.getByRole('button', { name: 'Photo 1' }))
   expect(field.getByText(/^2 of at most 12\./)).toBeTruthy()
+  // Each says its place in the order of choosing.
+  expect(
+    ['Picture 2', 'Picture 1', 'Photo 1'].map((name) => {
+      const choice = field.getByRole('button', { name })
+      return [choice.textContent, choice.getAttribute('aria-description')]
+    }),
+  ).toEqual([
+    ['1', 'Number 1'],
+    ['2', 'Number 2'],
+    ['', null],
+  ])
   saved = { ...saved, photoIds: [second ?? '', first ?? ''] }
   server.on(changeOrderRoutes.update, { body: saved })
   await user.click(form.getByRole('button', { name: 'Save' }))

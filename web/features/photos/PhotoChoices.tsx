@@ -1,5 +1,4 @@
 import { cx } from 'class-variance-authority'
-import { Check } from 'lucide-react'
 import { thumbOf } from './choosing.ts'
 
 interface PhotoChoicesProps {
@@ -13,7 +12,7 @@ interface PhotoChoicesProps {
   onChange: (chosen: string[]) => void
 }
 
-/** Photos to choose from. The chosen ones have a check mark; they stay in the order of choosing. */
+/** Photos to choose from. The chosen ones have their number, which is the order of choosing. */
 export function PhotoChoices({ choices, chosen, most, nameOf, onChange }: PhotoChoicesProps) {
   const isFull = chosen.length >= most
   const toggle = (id: string) =>
@@ -22,12 +21,14 @@ export function PhotoChoices({ choices, chosen, most, nameOf, onChange }: PhotoC
     <ul className="mb-1.5 grid grid-cols-4 gap-1.5 sm:grid-cols-6">
       {choices.map((id, n) => {
         const isChosen = chosen.includes(id)
+        const number = chosen.indexOf(id) + 1
         return (
           <li key={id}>
             <button
               type="button"
               aria-pressed={isChosen}
               aria-label={nameOf(id, n)}
+              aria-description={isChosen ? `Number ${number}` : undefined}
               disabled={isFull && !isChosen}
               onClick={() => toggle(id)}
               className="group relative block aspect-square w-full overflow-hidden rounded-s bg-sunken disabled:opacity-50"
@@ -41,11 +42,11 @@ export function PhotoChoices({ choices, chosen, most, nameOf, onChange }: PhotoC
               <span
                 aria-hidden
                 className={cx(
-                  'absolute right-1 bottom-1 grid size-5 place-items-center rounded-full border',
+                  'figures absolute right-1 bottom-1 grid size-5 place-items-center rounded-full border text-xs',
                   isChosen ? 'border-transparent bg-ink text-ground' : 'border-control bg-surface',
                 )}
               >
-                {isChosen && <Check className="size-3.5" />}
+                {isChosen && number}
               </span>
             </button>
           </li>

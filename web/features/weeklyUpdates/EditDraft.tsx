@@ -11,7 +11,7 @@ import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { jobUpdates, weekTitle } from './api.ts'
-import { PhotosField } from './PhotosField.tsx'
+import { UpdatePhotos } from './UpdatePhotos.tsx'
 
 type Values = z.input<typeof WeeklyUpdateChange>
 
@@ -55,7 +55,7 @@ export default function EditDraft({
     >
       <div className="flex flex-col gap-5">
         <TextAreaField control={form.control} {...fields.text} rows={12} />
-        <PhotosField control={form.control} name="photoIds" update={update} />
+        <UpdatePhotos control={form.control} name="photoIds" update={update} />
       </div>
     </FormDialog>
   )
