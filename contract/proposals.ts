@@ -169,6 +169,7 @@ export const proposalRoutes = {
     query: z.object({ print: z.string().max(10).optional() }),
     reply: z.void(),
     file: true,
+    fails: ['documentFailed'],
   }),
   photo: route({
     method: 'GET',

@@ -84,6 +84,11 @@ ${photos.map(({ caption, width, height }, at) => {
 const block = ({ title, text, ownPage }: Document['terms'][number]) =>
   html`<section class="text${ownPage && ' own-page'}"><h2>${title}</h2>${paragraphs(text)}</section>`
 
+/** The characters that the PDF of a document shows as boxes; nothing without any. */
+export const boxesNotice = (missing: readonly string[]) =>
+  missing.length > 0 &&
+  html`<b>The PDF shows boxes for ${missing.join(' ')}</b>, which its typeface lacks. `
+
 /** The script of the pages, which work without it. */
 export const documentScript = asset('/api/document.js', 'text/javascript', script)
 

@@ -5,6 +5,7 @@ import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
 import { logoPicture } from '../../access/company/service.ts'
 import { missingCharacters } from '../../documents/documents.ts'
+import { boxesNotice } from '../../documents/html.ts'
 import { type Document, documentOf, draftFacts, type Proposal } from '../../documents/model.ts'
 import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -69,7 +70,7 @@ async function draftOf(db: Db, subject: PricedBid, now: Date): Promise<DraftedBi
 }
 
 const draftBar = (id: string, missing: readonly string[]) => html`<div class="bar">
-<p>${missing.length > 0 && html`<b>The PDF shows boxes for ${missing.join(' ')}</b>, which its typeface lacks. `}This is what the customer gets.</p>
+<p>${boxesNotice(missing)}This is what the customer gets.</p>
 <button type="button" data-print hidden>Print</button>
 <a href="/api/pending-bids/${id}/document.pdf">Download PDF</a>
 </div>`

@@ -166,6 +166,14 @@ describe('a version', () => {
     w.clock.now = new Date()
   })
 
+  test('names the characters that its PDF cannot show, to the office', async () => {
+    const { id } = (await add([await newPhoto('陈伟')])).body
+    const { id: proposalId } = (await step('ada', id, 'proposals')).body
+    const page = `/api/proposals/${proposalId}/document`
+    expect((await w.call('ada', 'GET', page)).text).toContain('boxes for 陈 伟')
+    expect((await w.call('cleo', 'GET', page)).text).not.toContain('boxes')
+  })
+
   test('names the hash of each original, and is the same after a caption changed', async () => {
     const { id, proposalId, photoIds } = await waiting()
     const [row] = await w.db.select().from(proposals).where(eq(proposals.id, proposalId))

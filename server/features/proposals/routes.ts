@@ -3,6 +3,8 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
+import { missingCharacters } from '../../documents/documents.ts'
+import { boxesNotice } from '../../documents/html.ts'
 import { pageResponse } from '../../http/documentResponses.ts'
 import { fileResponse } from '../../http/file.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -41,8 +43,11 @@ async function stepOf(db: Db, { person, now, services: { settings } }: Circumsta
   return { actorId: person.id, company, now, secret, emails: sendsEmail(settings) }
 }
 
-const bar = ({ id, version }: queries.ProposalRow) => html`<div class="bar">
-<p>Version ${version} as it was sent.</p>
+const barOf = (
+  { id, version }: queries.ProposalRow,
+  missing: readonly string[],
+) => html`<div class="bar">
+<p>${boxesNotice(missing)}Version ${version} as it was sent.</p>
 <button type="button" data-print hidden>Print</button>
 <a href="/api/proposals/${id}/document.pdf">Download PDF</a>
 </div>`
@@ -125,7 +130,10 @@ export function routes(serve: Serve) {
       const { logoUrl: logo } = toSettings(company, person.role)
       const document = signedDocument(subject, company)
       const photos = `/api/proposals/${subject.id}/photo?place=`
-      const frame = { logo, photos, bar: bar(subject) }
+      // The office can write it in other words and send it again.
+      const isOffice = person.role === 'admin'
+      const missing = isOffice ? await missingCharacters(document, person.id) : []
+      const frame = { logo, photos, bar: barOf(subject, missing) }
       return pageResponse(request, { document, ...frame, name: subject.number })
     },
   })
