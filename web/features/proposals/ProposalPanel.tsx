@@ -69,7 +69,9 @@ export function ProposalPanel({
     saving.save()
     setSending(true)
   }
-  const send = isDecided || total === null || problem !== null ? undefined : sendSaved
+  const pending = isSending && !isSaved
+  const send =
+    isDecided || total === null || problem !== null ? undefined : { onClick: sendSaved, pending }
   useEffect(() => {
     if (problem !== null) setSending(false)
   }, [problem, setSending])
@@ -92,7 +94,7 @@ export function ProposalPanel({
             kind={source.kind}
             isDecided={isDecided}
             isMissing={total === null}
-            onSend={send}
+            send={send}
           />
         }
       >
@@ -108,13 +110,13 @@ export function ProposalPanel({
                   <Button
                     size="sm"
                     {...(latest.status === 'sent' && { variant: 'quiet' })}
-                    onClick={send}
+                    {...send}
                   >
                     Send Version {latest.version + 1}
                   </Button>
                 )}
               </div>
-              {send && isNoted && <DraftNote latest={latest} total={total} onSend={send} />}
+              {send && isNoted && <DraftNote latest={latest} total={total} send={send} />}
               <EarlierVersions proposals={earlier} />
             </>
           )
@@ -132,30 +134,32 @@ export function ProposalPanel({
   )
 }
 
+/** The button that sends, which waits until the price is saved. */
+interface Sending {
+  onClick: () => void
+  pending: boolean
+}
+
 interface NothingSentProps {
   kind: Source['kind']
   isDecided: boolean
   /** Whether there is nothing to send yet. */
   isMissing: boolean
   /** Undefined where nothing can be sent now. */
-  onSend: (() => void) | undefined
+  send: Sending | undefined
 }
 
 /** Says what sending does. */
-function NothingSent({ kind, isDecided, isMissing, onSend }: NothingSentProps) {
+function NothingSent({ kind, isDecided, isMissing, send }: NothingSentProps) {
   const texts = sourceTexts[kind]
   if (isDecided) return <p className="text-ink-2">{texts.neverSent}</p>
   return (
     <>
       <p className="text-ink-2">{texts.explanation}</p>
-      {onSend ? (
+      {send ? (
         // The main action of a bid is to approve it.
-        <Button
-          {...(kind === 'changeOrder' && { variant: 'primary' })}
-          className="mt-3"
-          onClick={onSend}
-        >
-          <Mail aria-hidden />
+        <Button {...(kind === 'changeOrder' && { variant: 'primary' })} className="mt-3" {...send}>
+          {!send.pending && <Mail aria-hidden />}
           {texts.send}
         </Button>
       ) : (
@@ -262,11 +266,11 @@ function isAnother(latest: Proposal, total: string | null, differsOnScreen: bool
 interface DraftNoteProps {
   latest: Proposal
   total: string | null
-  onSend: () => void
+  send: Sending
 }
 
 /** The difference between the draft and what the customer has, with a button to send it again. */
-function DraftNote({ latest, total, onSend }: DraftNoteProps) {
+function DraftNote({ latest, total, send }: DraftNoteProps) {
   const next = latest.version + 1
   const difference = differenceOf(total, latest)
   return (
@@ -281,8 +285,8 @@ function DraftNote({ latest, total, onSend }: DraftNoteProps) {
           </b>{' '}
           Sending makes version {next} and ends the old link.
         </p>
-        <Button size="sm" className="mt-2.5" onClick={onSend}>
-          <Mail aria-hidden />
+        <Button size="sm" className="mt-2.5" {...send}>
+          {!send.pending && <Mail aria-hidden />}
           Send Version {next}
         </Button>
       </div>

@@ -93,6 +93,7 @@ test('sending waits until the price is saved, and is not offered for one that ca
   await user.click(await panel.findByRole('button', { name: 'Send Proposal' }))
   expect(save).toHaveBeenCalledOnce()
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(panel.getByRole('button', { name: 'Send Proposal', busy: true })).toBeTruthy()
   rerender({ saving: { isSaved: false, problem: 'Not saved: Title is required', save } })
   expect(panel.getByRole('status').textContent).toMatch(/^Not saved: Title is required\. /)
   expect(panel.queryByRole('button')).toBeNull()
