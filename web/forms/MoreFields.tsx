@@ -19,15 +19,16 @@ export function MoreFields({
   children,
 }: MoreFieldsProps) {
   const fieldsId = useId()
-  const [isUnfolded, setUnfolded] = useState(startsOpen)
-  const isOpen = isUnfolded || hasProblem
+  const [isOpen, setOpen] = useState(startsOpen)
+  // They stay while somebody types the solution, which ends the problem.
+  if (hasProblem && !isOpen) setOpen(true)
   return (
     <div>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={fieldsId}
-        onClick={() => setUnfolded(!isOpen)}
+        onClick={() => setOpen(!isOpen)}
         className="flex w-full items-center gap-1.5 border-b border-line pb-1.5 text-left font-bold hover:underline touch:min-h-11"
       >
         <ChevronRight
