@@ -1,6 +1,6 @@
-import type { CDPSession, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { countWrites } from './harness/finger.ts'
+import { countWrites, swipe } from './harness/finger.ts'
 import { newJob } from './harness/jobs.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
@@ -8,20 +8,6 @@ import { button, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Progress' })
-
-/** Swipes with one finger from a point by a distance, in pixels. */
-async function swipe(browser: CDPSession, from: { x: number; y: number }, by: [number, number]) {
-  const steps = 6
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
-    browser.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints:
-        type === 'touchEnd' ? [] : [{ x: from.x + by[0] * part, y: from.y + by[1] * part }],
-    })
-  await send('touchStart', 0)
-  for (let step = 1; step <= steps; step++) await send('touchMove', step / steps)
-  await send('touchEnd', 1)
-}
 
 /** Returns the center of an element in the window. */
 async function middleOf(element: Locator) {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page } from 'playwright-core'
 import { dialog } from './screen.ts'
 
 /**
@@ -37,6 +37,24 @@ export class Finger {
     this.taps += 1
     await page.keyboard.press(key)
   }
+}
+
+/** Swipes with one finger from a point by a distance, in pixels. */
+export async function swipe(
+  browser: CDPSession,
+  from: { x: number; y: number },
+  by: [number, number],
+) {
+  const steps = 6
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd' ? [] : [{ x: from.x + by[0] * part, y: from.y + by[1] * part }],
+    })
+  await send('touchStart', 0)
+  for (let step = 1; step <= steps; step++) await send('touchMove', step / steps)
+  await send('touchEnd', 1)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Clock, Page } from 'playwright-core'
 import type { ApiClient } from './apiClient.ts'
 import {
   addSession,
@@ -19,6 +19,7 @@ const IDLE_PATH = '/api/health'
 const PERMANENT_CALLS = {
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
   context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession'],
+  clock: ['install'],
 } as const
 
 interface Profile {
@@ -60,7 +61,7 @@ export class Profiles {
     })
     const profile: Profile = { page, kind, errors, isSpent: options.installs === true }
     own.profile = profile
-    const watch = (target: Page | BrowserContext, names: readonly string[]) => {
+    const watch = (target: Page | BrowserContext | Clock, names: readonly string[]) => {
       for (const name of names) {
         const original: (...args: unknown[]) => unknown = Reflect.get(target, name).bind(target)
         const wrapper = (...args: unknown[]) => {
@@ -72,6 +73,7 @@ export class Profiles {
     }
     watch(page, PERMANENT_CALLS.page)
     watch(page.context(), PERMANENT_CALLS.context)
+    watch(page.clock, PERMANENT_CALLS.clock)
     return profile
   }
 

@@ -266,7 +266,10 @@ describe('the page of a link', () => {
     for (const text of ['Three-season room', 'Heated floor', '$1,300.00', 'noindex'])
       expect(page.text).toContain(text)
     expect(page.text).not.toMatch(/77\.31|subcontract/)
-    await w.app.inject({ method: 'HEAD', url: path, headers: { host: 'localhost' } })
+    for (const method of ['GET', 'HEAD'] as const) {
+      const headers = { host: 'localhost', 'sec-purpose': 'prefetch;prerender' }
+      expect((await w.app.inject({ method, url: path, headers })).statusCode).toBe(200)
+    }
     expect(await w.db.select().from(proposals).where(eq(proposals.id, id))).toEqual(before)
     expect(await kindsOf(id)).toEqual(['sent'])
   })
