@@ -7,7 +7,7 @@ const LINES = 300
 const SECONDS = 4
 
 /** The price of a bid as large as it can be. */
-const pricing = {
+export const largePricing = {
   sections: Array.from({ length: 10 }, (_, section) => ({
     title: `Section ${section}`,
     lines: Array.from({ length: LINES / 10 }, (__, n) => ({
@@ -20,7 +20,7 @@ const pricing = {
 async function pricedBid(admin: ApiClient): Promise<string> {
   const bid = { name: 'Three-season room', address: '14 Lake Dr', customerName: 'Nancy Boyd' }
   const { id } = await admin.request<{ id: string }>('POST', '/api/pending-bids', bid)
-  await admin.request('PUT', `/api/pending-bids/${id}/pricing`, pricing)
+  await admin.request('PUT', `/api/pending-bids/${id}/pricing`, largePricing)
   return `/api/pending-bids/${id}`
 }
 
@@ -31,7 +31,7 @@ export const documentsPart: Part = {
     withCompany(amounts, async (company) => {
       const bid = await pricedBid(company.admin)
       const one = { seconds: SECONDS, connections: 1 }
-      const save = { method: 'PUT', path: `${bid}/pricing`, body: JSON.stringify(pricing) }
+      const save = { method: 'PUT', path: `${bid}/pricing`, body: JSON.stringify(largePricing) }
       const pdf = { method: 'GET', path: `${bid}/document.pdf` }
       report.table(`${formatAmounts(amounts)}; a bid of ${LINES} lines, one after the other`)
       report.speed('saving the price', await underLoad(company, save, one), 'documents.save')

@@ -4,6 +4,7 @@ import { setUp } from '../e2e/harness/company.ts'
 import { connectTo } from '../e2e/harness/postgres.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { env } from './company.ts'
+import { largePricing } from './documents.ts'
 import { speedOf } from './load.ts'
 import type { Part } from './report.ts'
 
@@ -18,6 +19,7 @@ interface Sent {
 async function sent(admin: ApiClient): Promise<Sent> {
   const bid = { name: 'Porch', address: '14 Lake Dr', estimatedAmount: 100_000 }
   const { id: bidId } = await admin.request<{ id: string }>('POST', '/api/pending-bids', bid)
+  await admin.request('PUT', `/api/pending-bids/${bidId}/pricing`, largePricing)
   const at = `/api/pending-bids/${bidId}/proposals`
   const { id } = await admin.request<{ id: string }>('POST', at, {})
   const { path } = await admin.request<{ path: string }>('GET', `/api/proposals/${id}/link`)
@@ -34,6 +36,9 @@ async function deadLinks(admin: ApiClient, server: Server): Promise<Record<strin
   await admin.request('POST', `/api/pending-bids/${replaced.bidId}/proposals`, {})
   await admin.request('POST', `/api/proposals/${renewed.id}/renew-link`)
   await admin.request('DELETE', `/api/pending-bids/${deleted.bidId}`)
+  const { inviteLink } = await admin.request<{ inviteLink: string }>('POST', '/api/users/invite', {
+    ...{ role: 'client', firstName: 'Ivy', lastName: 'Ives', email: 'ivy@example.com' },
+  })
   const database = await connectTo(server.postgres)
   await database.query(`update proposals set last_day = '2020-01-01' where id = $1`, [over.id])
   await database.end()
@@ -43,6 +48,7 @@ async function deadLinks(admin: ApiClient, server: Server): Promise<Record<strin
     'an older version': replaced.path,
     'an older link': renewed.path,
     'of a deleted bid': deleted.path,
+    'an invite': `/p/${inviteLink.split('/').at(-1)}`,
     expired: over.path,
   }
 }
@@ -78,13 +84,15 @@ export const linksPart: Part = {
       for (let round = 0; round < ROUNDS; round++)
         for (const [reason, path] of links.toSorted(() => randomInt(3) - 1))
           times.get(reason)?.push(await timeOf(server.url + path))
-      report.table(`${ROUNDS} visits each, in turn; ms`, ['p50', 'of unknown'])
+      report.table(`${ROUNDS} visits each, in turn; ms, and % apart from unknown ones`, [
+        ...['p50', '% apart', 'budget'],
+      ])
       const p50 = (reason: string) => speedOf(times.get(reason) ?? []).p50
-      for (const [reason] of links)
-        report.row(reason, [
-          p50(reason).toFixed(2),
-          `${(100 * (p50(reason) / p50('unknown'))).toFixed(1)} %`,
-        ])
+      for (const [reason] of links) {
+        const apart = 100 * Math.abs(p50(reason) / p50('unknown') - 1)
+        const budget = report.budget('links.apart', apart, `a link that is ${reason}`)
+        report.row(reason, [p50(reason).toFixed(2), apart.toFixed(1), budget])
+      }
     } finally {
       await server.remove()
       if (server !== first) await first.remove()

@@ -3,7 +3,7 @@ import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { line, optionalText, text } from '@plumbline/contract/text.ts'
 import { amountInCents } from '@plumbline/contract/totals.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Company } from '../../access/company/queries.ts'
@@ -87,10 +87,7 @@ export interface Visit {
 }
 
 /** The proposal of a link; undefined for a link that does not work. */
-export async function findByLink(
-  db: Db,
-  linkHash: string,
-): Promise<queries.ProposalRow | undefined> {
+async function findByLink(db: Db, linkHash: string): Promise<queries.ProposalRow | undefined> {
   const [row] = await db.select().from(proposals).where(eq(proposals.linkHash, linkHash))
   return row
 }
@@ -98,13 +95,39 @@ export async function findByLink(
 /** The number of days for which the link of a signed proposal works. */
 const SIGNED_DAYS = 90
 
+/** The facts of a proposal by which its link works or not. */
+interface Standing extends Pick<queries.ProposalRow, 'status' | 'lastDay'> {
+  readonly evidence: Pick<Evidence, 'signedAt'> | null
+}
+
 /** Whether the link of a proposal works: while it is open, and for a while after it was signed. */
-export function isShown(proposal: queries.ProposalRow, today: string, now: Date): boolean {
+export function isShown(proposal: Standing, today: string, now: Date): boolean {
   if (proposal.evidence) {
     const age = now.getTime() - new Date(proposal.evidence.signedAt).getTime()
     return age <= SIGNED_DAYS * 86_400_000
   }
   return queries.statusOn(proposal, today) === 'sent'
+}
+
+/**
+ * The proposal of a link that works on a day. Its words are read only then: otherwise the time of
+ * the answer would tell an expired link from an unknown one.
+ */
+export async function findShown(
+  db: Db,
+  linkHash: string,
+  today: string,
+  now: Date,
+): Promise<queries.ProposalRow | undefined> {
+  const { status, lastDay, evidence } = proposals
+  const signedAt = sql<string | null>`${evidence}->>'signedAt'`
+  const [found] = await db
+    .select({ status, lastDay, signedAt })
+    .from(proposals)
+    .where(eq(proposals.linkHash, linkHash))
+  if (!found) return undefined
+  const standing = { ...found, evidence: found.signedAt ? { signedAt: found.signedAt } : null }
+  return isShown(standing, today, now) ? findByLink(db, linkHash) : undefined
 }
 
 /**

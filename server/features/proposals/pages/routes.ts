@@ -104,10 +104,10 @@ function linkRoutes(api: FastifyInstance, services: Services) {
   async function find(request: FastifyRequest): Promise<Shown | undefined> {
     const now = services.now()
     const company = await findCompany(db)
-    const proposal = await decide.findByLink(db, hashIn(request))
-    const today = company ? dayIn(company.timeZone, now) : ''
-    const isShown = company && proposal && decide.isShown(proposal, today, now)
-    return isShown ? { proposal, company, token: tokenOf(request) } : undefined
+    if (!company) return undefined
+    const today = dayIn(company.timeZone, now)
+    const proposal = await decide.findShown(db, hashIn(request), today, now)
+    return proposal && { proposal, company, token: tokenOf(request) }
   }
 
   /** The page of a link that does not work: 404, or 429 after too many of them. */
