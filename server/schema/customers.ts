@@ -46,7 +46,9 @@ export const customers = pgTable(
   (t) => [
     index('customers_by_name_idx').on(inNaturalOrder(t.name), t.id),
     index('customers_created_idx').on(t.createdAt, t.id),
-    index('customers_same_name_idx').on(lower(t.name)),
+    index('customers_same_name_idx')
+      .on(lower(t.name), t.id, t.name)
+      .where(sql`${t.mergedIntoId} is null`),
     index('customers_merged_idx').on(t.mergedIntoId),
     searchIndex('customers_name_words_idx', t.name),
     searchIndex('customers_company_words_idx', t.company),
@@ -73,8 +75,9 @@ export const customerContacts = pgTable(
   },
   (t) => [
     index('customer_contacts_customer_idx').on(t.customerId, t.position),
-    index('customer_contacts_same_email_idx').on(lower(t.email)),
-    index('customer_contacts_same_phone_idx').on(phoneDigits(t.phone)),
+    // Customers that may be the same are found in these indexes alone.
+    index('customer_contacts_same_email_idx').on(lower(t.email), t.customerId, t.email),
+    index('customer_contacts_same_phone_idx').on(phoneDigits(t.phone), t.customerId, t.phone),
     searchIndex('customer_contacts_name_words_idx', t.name),
     searchIndex('customer_contacts_email_words_idx', t.email),
     phoneIndex('customer_contacts_phone_idx', t.phone),

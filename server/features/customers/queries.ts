@@ -221,7 +221,8 @@ const sharesContact = (id: string): SQL => sql`${customers.id} in (
   union select other.customer_id from ${customerContacts} mine join ${customerContacts} other
     on ${phoneDigits(sql`other.phone`)} = ${phoneDigits(sql`mine.phone`)}
     where mine.customer_id = ${id} and length(${phoneDigits(sql`mine.phone`)}) >= ${MIN_PHONE_DIGITS}
-  union select c.id from ${customers} c where lower(c.name) = (select lower(name) from ${customers} where id = ${id}))`
+  union select c.id from ${customers} c where c.merged_into_id is null
+    and lower(c.name) = (select lower(name) from ${customers} where id = ${id}))`
 
 /** The most customers that are listed as similar to one. */
 const MAX_SIMILAR = 20
