@@ -75,6 +75,7 @@ const noPictures = { logo: null, photos: null }
 const draft = (proposal: Proposal) => documentOf(proposal, draftFacts('2026-11-28', 30))
 
 /** A picture as the file store has it. */
+const noPhotos = async () => ({ logo: null, photos: [] })
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 20 } } })
     .webp()
@@ -82,7 +83,9 @@ const picture = (width: number, height: number) =>
 
 /** The number of pictures in the PDF. */
 async function imagesOf(proposal: Proposal, pictures: Pictures): Promise<number> {
-  const pdf = Buffer.from(await pdfOf(draft(proposal), pictures, 'ada')).toString('latin1')
+  const pdf = Buffer.from(await pdfOf(draft(proposal), async () => pictures, 'ada')).toString(
+    'latin1',
+  )
   return pdf.match(/\/Subtype \/Image/g)?.length ?? 0
 }
 
@@ -91,7 +94,11 @@ const squeezed = (text: string) => text.replaceAll(/\s/g, '')
 
 /** The squeezed text of each page. */
 async function pagesOf(proposal: Proposal, pictures: Partial<Pictures> = {}): Promise<string[]> {
-  const pdf = await pdfOf(draft(proposal), { logo: null, photos: [], ...pictures }, 'ada')
+  const pdf = await pdfOf(
+    draft(proposal),
+    async () => ({ logo: null, photos: [], ...pictures }),
+    'ada',
+  )
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
   return text.map(squeezed)
 }
@@ -201,7 +208,7 @@ describe('as a PDF', () => {
       },
       day: '2026-11-28',
     })
-    const pdf = new Uint8Array(await pdfOf(signed, { logo: null, photos: [] }, 'ada'))
+    const pdf = new Uint8Array(await pdfOf(signed, noPhotos, 'ada'))
     const { text } = await extractText(await getDocumentProxy(pdf))
     const onPaper = squeezed(text.join(''))
     const words = textsOf(String(documentPage(signed, { ...noPictures, bar: null })))
@@ -280,9 +287,35 @@ describe('as a PDF', () => {
     expect(page.match(/<img src="\/p\/1\/[1-7]" alt="[^"]*Nov 18, 2026"/g)?.length).toBe(7)
   })
 
+  test('has its pictures read when it is its turn, not before', async () => {
+    let finish = () => {}
+    const first = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const read: string[] = []
+    const reading = (name: string, after: Promise<void>) => async () => {
+      read.push(name)
+      await after
+      return noPhotos()
+    }
+    // Each person has one turn at a time.
+    const written = [
+      pdfOf(draft(empty), reading('first', first), 'ada'),
+      pdfOf(draft(empty), reading('second', Promise.resolve()), 'ada'),
+      pdfOf(draft(empty), reading('of another', Promise.resolve()), 'bea'),
+    ]
+    await written[2]
+    expect(read).toEqual(['first', 'of another'])
+    finish()
+    await Promise.all(written)
+    expect(read).toEqual(['first', 'of another', 'second'])
+  })
+
   test('that fails is a failure by its name, and the next one is written', async () => {
     const damaged = new Uint8Array([1, 2, 3])
-    await expect(pdfOf(draft(priced), { logo: damaged, photos: [] }, 'ada')).rejects.toMatchObject({
+    await expect(
+      pdfOf(draft(priced), async () => ({ logo: damaged, photos: [] }), 'ada'),
+    ).rejects.toMatchObject({
       name: 'documentFailed',
     })
     expect((await pagesOf(empty)).length).toBe(1)

@@ -14,10 +14,11 @@ const writer = childProgram(fileURLToPath(new URL('./pdfWriter.js', import.meta.
 
 const inTurn = takeTurns({ all: 2, each: 1 }, { all: 100, each: 30 })
 
-async function ask<T>(request: object, by: string, found: z.ZodType<T>): Promise<T> {
+/** Makes a request in its turn, and has it answered. */
+async function ask<T>(request: () => Promise<object>, by: string, found: z.ZodType<T>): Promise<T> {
   const schema = z.object({ found })
-  const reply = await inTurn(by, () =>
-    writer.ask(request, (received) => schema.safeParse(received).success),
+  const reply = await inTurn(by, async () =>
+    writer.ask(await request(), (received) => schema.safeParse(received).success),
   )
   const { data } = schema.safeParse(reply)
   if (!data) throw new Failure('documentFailed', { retryAfter: 5 })
@@ -33,15 +34,24 @@ export interface Pictures {
 
 /**
  * Writes a document as a PDF, in another process.
+ * @param readPictures is called when it is its turn, so that none are in memory before
  * @param by the person whose turn it uses
  * @throws Failure documentFailed, tooMany
  */
-export const pdfOf = (document: Document, pictures: Pictures, by: string) =>
-  ask({ kind: 'pdf', document, pictures }, by, z.instanceof(Uint8Array))
+export const pdfOf = (document: Document, readPictures: () => Promise<Pictures>, by: string) =>
+  ask(
+    async () => ({ kind: 'pdf', document, pictures: await readPictures() }),
+    by,
+    z.instanceof(Uint8Array),
+  )
 
 /**
  * The characters of a document that the PDF shows as boxes, because its fonts lack them.
  * @throws Failure documentFailed, tooMany
  */
 export const missingCharacters = (document: Document, by: string) =>
-  ask({ kind: 'missing', text: JSON.stringify(document) }, by, z.array(z.string().max(2)))
+  ask(
+    async () => ({ kind: 'missing', text: JSON.stringify(document) }),
+    by,
+    z.array(z.string().max(2)),
+  )

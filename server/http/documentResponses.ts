@@ -26,7 +26,8 @@ export const pageResponse = (
 
 interface WrittenDocument {
   readonly document: Document
-  readonly pictures: Pictures
+  /** Reads its pictures when it is its turn. */
+  readonly readPictures: () => Promise<Pictures>
   readonly name: string
   /** The person whose turn it uses. */
   readonly by: string
@@ -37,7 +38,7 @@ interface WrittenDocument {
  * @throws Failure documentFailed, tooMany
  */
 export async function pdfResponse(written: WrittenDocument): Promise<FileResponse> {
-  const pdf = await pdfOf(written.document, written.pictures, written.by)
+  const pdf = await pdfOf(written.document, written.readPictures, written.by)
   const headers = {
     'content-type': 'application/pdf',
     'content-length': String(pdf.length),

@@ -90,8 +90,11 @@ export function documentRoutes(serve: Serve) {
     find: ({ db, params }) => findPricing(db, params.id),
     handle: async ({ db, person, subject, now, services }) => {
       const { document, company } = await draftOf(db, subject, now)
-      const pictures = { logo: await logoPicture(services.files, company), photos: [] }
-      return pdfResponse({ document, pictures, name: 'bid', by: person.id })
+      const readPictures = async () => ({
+        logo: await logoPicture(services.files, company),
+        photos: [],
+      })
+      return pdfResponse({ document, readPictures, name: 'bid', by: person.id })
     },
   })
 }

@@ -9,7 +9,8 @@ import type { FastifyRequest } from 'fastify'
 import { type Company, findCompany } from '../../access/company/queries.ts'
 import { logoPicture } from '../../access/company/service.ts'
 import { sha256Of } from '../../documents/canonical.ts'
-import { pdfOf } from '../../documents/documents.ts'
+import { type Pictures, pdfOf } from '../../documents/documents.ts'
+import type { Document } from '../../documents/model.ts'
 import { pdfResponse } from '../../http/documentResponses.ts'
 import { type FileResponse, fileResponse } from '../../http/file.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -50,8 +51,7 @@ export async function makeCopyOf({ db, files, dataDir }: Parts, id: string): Pro
     .from(proposals)
     .where(and(withoutCopy, eq(proposals.id, id)))
   if (!company || !signed) return
-  const logo = await logoPicture(files, company)
-  await makeCopy({ db, files, dataDir }, signed, company, logo)
+  await makeCopy({ db, files, dataDir }, signed, company)
 }
 
 /** The failed attempts to make a copy, and the time before which it is not tried again. */
@@ -95,16 +95,22 @@ export function copyMaker(): (parts: Parts & { readonly now: Date }) => Promise<
   }
 }
 
+/** Reads the logo and the photos of a version, by the places in its document. */
+const picturesOf =
+  ({ db, files }: Pick<Parts, 'db' | 'files'>, company: Company, id: string, document: Document) =>
+  async (): Promise<Pictures> => ({
+    logo: await logoPicture(files, company),
+    photos: await readPictures(db, files, id, document.photos.length),
+  })
+
 /** Makes one copy, unless another node was first. */
-async function makeCopy(
-  { db, files, dataDir }: Parts,
-  proposal: ProposalRow,
-  company: Company,
-  logo: Uint8Array | null,
-) {
+async function makeCopy({ db, files, dataDir }: Parts, proposal: ProposalRow, company: Company) {
   const document = signedDocument(proposal, company)
-  const photos = await readPictures(db, files, proposal.id, document.photos.length)
-  const pdf = await pdfOf(document, { logo, photos }, NOBODY)
+  const pdf = await pdfOf(
+    document,
+    picturesOf({ db, files }, company, proposal.id, document),
+    NOBODY,
+  )
   const copySha256 = sha256Of(pdf)
   // Two nodes with another logo write files of different names.
   const copyKey = `proposals/${proposal.id}-${copySha256.slice(0, 16)}.pdf`
@@ -173,7 +179,6 @@ export async function pdfOfProposal(
       ...{ name: `${number}.pdf`, attachment: true },
     })
   const document = signedDocument(proposal, company)
-  const logo = await logoPicture(files, company)
-  const photos = await readPictures(db, files, proposal.id, document.photos.length)
-  return pdfResponse({ document, pictures: { logo, photos }, name: number, by })
+  const pictures = picturesOf({ db, files }, company, proposal.id, document)
+  return pdfResponse({ document, readPictures: pictures, name: number, by })
 }
