@@ -17,7 +17,7 @@ const ProposalEvent = z.object({
 export type ProposalEvent = z.infer<typeof ProposalEvent>
 
 /** The place of a photo in a version, counted from 1. */
-const photoPlace = z
+export const photoPlace = z
   .string('Send the place of a photo')
   .regex(/^[1-9]\d?$/, 'Send the place of a photo')
   .default('1')

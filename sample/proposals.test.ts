@@ -4,6 +4,7 @@ import { readProposal } from '../server/documents/canonical.ts'
 import { proposalOf } from '../server/features/bids/document.ts'
 import { findPricing } from '../server/features/bids/pricing.ts'
 import { contentOf } from '../server/features/changeOrders/document.ts'
+import { findPhotos } from '../server/features/changeOrders/photos.ts'
 import { findChange } from '../server/features/changeOrders/queries.ts'
 import { proposals } from '../server/schema/proposals.ts'
 import { type SampleApp, sampleApp } from './testing.ts'
@@ -24,7 +25,7 @@ test('what was sent is what would be sent now', async () => {
     if (!company || !(bid || change)) throw new Error(`${number} is of nothing`)
     const now = bid
       ? await proposalOf(app.db, company, bid)
-      : change && (await contentOf(app.db, company, change))
+      : change && (await contentOf(app.db, company, change, await findPhotos(app.db, change.order)))
     expect([number, now]).toEqual([number, readProposal(content)])
   }
 })

@@ -3,14 +3,15 @@ import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import type { Company } from '../../access/company/queries.ts'
 import type { Proposal } from '../../documents/model.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { findPhotos } from './photos.ts'
+import type { ChosenPhoto } from './photos.ts'
 import { draftOf, type FoundChange } from './queries.ts'
 
-/** The content of a change order, without any cost. */
+/** The content of a change order with its photos, without any cost. */
 export async function contentOf(
   db: Db,
   company: Company,
   { order, job }: FoundChange,
+  photos: readonly ChosenPhoto[],
 ): Promise<Proposal> {
   const { taxName, licenseNumber: license, consentText: consent } = await findProposalSettings(db)
   const { companyName, address, phone } = company
@@ -27,7 +28,7 @@ export async function contentOf(
     },
     site: job.address,
     introduction: reason,
-    photos: (await findPhotos(db, order)).map(({ shown }) => shown),
+    photos: photos.map(({ shown }) => shown),
     scope: null,
     sections: [
       {

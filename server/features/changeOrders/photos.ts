@@ -4,13 +4,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Proposal } from '../../documents/model.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { photos } from '../../schema/photos.ts'
+import { areInJob } from '../photos/chosen.ts'
 import { dayTaken } from '../photos/queries.ts'
 import type { ChangeOrderRow } from './queries.ts'
 
 /** Fails with 400 for photos that are not of the job. */
 export async function requirePhotos(db: Db, jobId: string, ids: readonly string[]) {
-  const found = await db.$count(photos, and(inArray(photos.id, [...ids]), eq(photos.jobId, jobId)))
-  if (found < ids.length) throw invalid({ photoIds: 'Choose photos of this job' })
+  if (!(await areInJob(db, jobId, ids))) throw invalid({ photoIds: 'Choose photos of this job' })
 }
 
 type Chosen = Pick<ChangeOrderRow, 'jobId' | 'photoIds'>
@@ -39,6 +39,7 @@ export async function findPhotos(
       sha256: sql<string>`${photos.files}->'original'->>'sha256'`,
     })
     .from(photos)
+    // The change order has those of its job alone, but one may be moved before it is locked.
     .where(and(inArray(photos.id, [...photoIds]), eq(photos.jobId, jobId)))
     // Locked in the same order as by those who delete several.
     .orderBy(photos.id)

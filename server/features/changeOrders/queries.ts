@@ -11,9 +11,9 @@ import { changeOrders } from '../../schema/changeOrders.ts'
 import { customers } from '../../schema/customers.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
-import { photos } from '../../schema/photos.ts'
 import { proposals } from '../../schema/proposals.ts'
 import { type JobRow, lockJob } from '../jobs/queries.ts'
+import { stillInJob } from '../photos/chosen.ts'
 
 export type ChangeOrderRow = typeof changeOrders.$inferSelect
 
@@ -44,11 +44,7 @@ const { customerId, customerName, customerEmail, customerPhone, customerAddress 
 const jobFacts = { name, address, status, clientId, approvedAmount, endDate }
 const customerFacts = { customerId, customerName, customerEmail, customerPhone, customerAddress }
 
-/** The photos of a change order that are still in its job, in the order of choosing. */
-const shownPhotos = sql<string[]>`array(
-  select p.id from unnest(${outer(changeOrders.photoIds)}) with ordinality as chosen (id, place)
-  join ${photos} p on p.id = chosen.id
-  where p.job_id = ${outer(changeOrders.jobId)} order by chosen.place)`
+const shownPhotos = stillInJob({ ids: changeOrders.photoIds, jobId: changeOrders.jobId })
 
 const shape = {
   order: { ...getTableColumns(changeOrders), photoIds: shownPhotos },

@@ -27,21 +27,27 @@ interface Reading {
   readonly content: Proposal
   /** The version that was sent; none where the office approved the change order for them. */
   readonly version: queries.ProposalRow | undefined
+  readonly photos: OfferPhoto[]
 }
 
 /**
  * Fails with 404 for a change order that is not sent, or withdrawn. The office sees it as it would
  * be sent.
  */
-async function readingOf(db: Db, { role }: Person, change: FoundChange): Promise<Reading> {
+async function readingOf(db: Db, person: Person, change: FoundChange): Promise<Reading> {
   const { order } = change
   const version = await queries.lastVersion(db, { changeOrderId: order.id })
   const isAccepted = order.status === 'approved' && !version?.evidence
-  if (version && readable.has(version.status) && !isAccepted)
-    return { content: readProposal(version.content), version }
+  if (version && readable.has(version.status) && !isAccepted) {
+    const content = readProposal(version.content)
+    return { content, version, photos: await photosOfVersion(db, version.id, content) }
+  }
   const company = await findCompany(db)
-  if (!company || !(isAccepted || role === 'admin')) throw new Failure('notFound')
-  return { content: await contentOf(db, company, change), version: undefined }
+  if (!company || !(isAccepted || person.role === 'admin')) throw new Failure('notFound')
+  const found = await visibleOf(db, person, order)
+  const content = await contentOf(db, company, change, found)
+  const photos = found.map(({ id, shown }) => offerPhoto(shown, `/api/photos/${id}/image`))
+  return { content, version: undefined, photos }
 }
 
 const offerPhoto = ({ sha256: _, ...shown }: Proposal['photos'][number], url: string) => ({
@@ -80,14 +86,9 @@ export async function readOffer(
   now: Date,
 ): Promise<Offer> {
   const { order, job } = change
-  const { content, version } = await readingOf(db, person, change)
+  const { content, version, photos } = await readingOf(db, person, change)
   const { today, calendar } = await companyDays(db, now)
   const { sentByName, account } = await namesOf(db, person, version)
-  const photos = version
-    ? await photosOfVersion(db, version.id, content)
-    : (await visibleOf(db, person, order)).map(({ id, shown }) =>
-        offerPhoto(shown, `/api/photos/${id}/image`),
-      )
   const lines = chosenLines(content.sections)
   const { tax, total } = totalsOf(lines, content)
   const { daysAdded = 0, movesEnd = false } = content.change ?? {}

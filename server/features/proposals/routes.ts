@@ -15,6 +15,7 @@ import { sendsEmail } from '../../platform/mail/mail.ts'
 import { proposalOf } from '../bids/document.ts'
 import { findPricing } from '../bids/pricing.ts'
 import { contentOf } from '../changeOrders/document.ts'
+import { findPhotos } from '../changeOrders/photos.ts'
 import { findChange, lockChange } from '../changeOrders/queries.ts'
 import { pdfOfProposal } from './copies.ts'
 import { isShown } from './decide.ts'
@@ -85,7 +86,9 @@ export function routes(serve: Serve) {
       const company = await requireCompany(db)
       const today = dayIn(company.timeZone, now)
       const list = await queries.listProposals(db, today, { changeOrderId: subject.order.id })
-      return withDifference(db, list, () => contentOf(db, company, subject))
+      return withDifference(db, list, async () =>
+        contentOf(db, company, subject, await findPhotos(db, subject.order)),
+      )
     },
   })
 

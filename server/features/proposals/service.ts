@@ -164,8 +164,9 @@ export async function sendChange(
   const { today, calendar } = await companyDays(db, step.now)
   const draft = draftOf(order)
   requireContent(draft)
-  const photoIds = (await findPhotos(db, order, { lock: true })).map(({ id }) => id)
-  const content = await contentOf(db, step.company, change)
+  const photos = await findPhotos(db, order, { lock: true })
+  const photoIds = photos.map(({ id }) => id)
+  const content = await contentOf(db, step.company, change, photos)
   const total = totalOf(content) ?? '0.00'
   if (shown !== undefined && shown !== total) throw new Failure('stale')
   requirePossible(effectOf(job, order, calendar))

@@ -6,7 +6,7 @@ import {
   type WeeklyUpdate,
   type WeeklyUpdateChange,
 } from '@plumbline/contract/weeklyUpdates.ts'
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -15,9 +15,9 @@ import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { jobMutes, notificationChannels } from '../../schema/notifications.ts'
 import { users } from '../../schema/people.ts'
-import { photos } from '../../schema/photos.ts'
 import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
 import { jobNameOf, lockJob } from '../jobs/queries.ts'
+import { stillInJob } from '../photos/chosen.ts'
 
 /** The role of the person who reads updates, and the reason why no emails can be sent, if any. */
 export interface Reading {
@@ -26,10 +26,11 @@ export interface Reading {
 }
 
 /** The photos of an update that its client still sees, in the order in which they were chosen. */
-const shownPhotos = sql<string[]>`array(
-  select p.id from unnest(${outer(weeklyUpdates.photoIds)}) with ordinality as chosen (id, place)
-  join ${photos} p on p.id = chosen.id
-  where p.job_id = ${outer(weeklyUpdates.jobId)} and p.client_visible order by chosen.place)`
+const shownPhotos = stillInJob({
+  ids: weeklyUpdates.photoIds,
+  jobId: weeklyUpdates.jobId,
+  sharedOnly: true,
+})
 
 const defaultChannel = defaultChannels.client.update.email
 
@@ -128,14 +129,6 @@ export async function lockUpdate(db: Db, id: string): Promise<UpdateRow | undefi
 export async function hasClient(db: Db, jobId: string): Promise<boolean> {
   const [row] = await db.select({ clientId: jobs.clientId }).from(jobs).where(eq(jobs.id, jobId))
   return row !== undefined && row.clientId !== null
-}
-
-/** The number of the photos that are on the job and visible to its client. */
-export function countVisible(db: Db, jobId: string, ids: readonly string[]): Promise<number> {
-  return db.$count(
-    photos,
-    and(inArray(photos.id, [...ids]), eq(photos.jobId, jobId), eq(photos.clientVisible, true)),
-  )
 }
 
 /** A draft before its row is written. */

@@ -4,6 +4,7 @@ import { type WeeklyUpdateChange, weekOf } from '@plumbline/contract/weeklyUpdat
 import { findCompany } from '../../access/company/queries.ts'
 import { eventOf, publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { areInJob } from '../photos/chosen.ts'
 import { insertDrafts } from './draft.ts'
 import * as queries from './queries.ts'
 
@@ -44,7 +45,7 @@ export async function changeDraft(
 ): Promise<queries.UpdateRow> {
   requireDraft(draft)
   const { photoIds = [] } = change
-  if ((await queries.countVisible(db, draft.jobId, photoIds)) < photoIds.length)
+  if (!(await areInJob(db, draft.jobId, photoIds, { sharedOnly: true })))
     throw invalid({ photoIds: 'Choose photos of this job that its client sees' })
   const row = await queries.updateUpdate(db, draft.id, change)
   await publish(db, actorId, { ...eventOf('update.changed', draft), readers: 'office' })

@@ -1,5 +1,6 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import type { Failure } from '@plumbline/contract/failures.ts'
+import { photoPlace } from '@plumbline/contract/proposals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formErrorsOf } from '../../../access/auth/pages/form.ts'
 import { goTo, send, sendFailure } from '../../../access/auth/pages/layout.ts'
@@ -222,9 +223,8 @@ function linkRoutes(api: FastifyInstance, services: Services) {
   api.get(`${PATH}/photos/:place`, { config }, async (request, reply) => {
     const shown = await find(request)
     if (!shown) return ended(request, reply)
-    const { place } = request.params as { readonly place: string }
-    const isPlace = /^[1-9]\d?$/.test(place)
-    const picture = isPlace && (await findPicture(db, shown.proposal.id, Number(place)))
+    const place = photoPlace.safeParse((request.params as { readonly place: string }).place).data
+    const picture = place && (await findPicture(db, shown.proposal.id, place))
     if (!picture) return send(reply, 404, endedPage(await headOf()))
     const { status, headers, body } = await fileResponse(request, services.files, picture)
     return reply
