@@ -3,6 +3,7 @@ import { changeOrderStatuses } from './changeOrderStatuses.ts'
 import { chosenPhotos } from './chosenPhotos.ts'
 import { MAX_CENTS } from './money.ts'
 import { enteredNumber } from './numbers.ts'
+import { misspelledToo, pageQuery } from './page.ts'
 import { PricedLine, taxRate } from './pricing.ts'
 import { route } from './route.ts'
 import { id, line, optionalText, text } from './text.ts'
@@ -56,6 +57,24 @@ const fields = {
 /** A change order as the office writes it. */
 export const ChangeOrderDraft = z.object(fields, 'Send the change order as an object')
 export type ChangeOrderDraft = z.output<typeof ChangeOrderDraft>
+
+/** A change order that was found. */
+const FoundChangeOrder = z.object({
+  id,
+  jobId: id,
+  jobName: z.string(),
+  number: z.number().int(),
+  /** For a client, the title as it was sent. */
+  title: z.string(),
+})
+export type FoundChangeOrder = z.infer<typeof FoundChangeOrder>
+
+export const ChangeOrderFilter = z.object({
+  limit: pageQuery.limit,
+  search: pageQuery.search,
+  ...misspelledToo,
+})
+export type ChangeOrderFilter = z.output<typeof ChangeOrderFilter>
 
 /** The contract of a job before and after a change: cents and calendar days. */
 const Effect = z.object({
@@ -223,7 +242,20 @@ export const AcceptChangeOrder = z.object(
 
 const path = '/api/change-orders/:id' as const
 
+/** The most change orders in one list. */
+export const CHANGE_ORDER_LIMIT = 100
+
 export const changeOrderRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/change-orders',
+    summary: `The change orders by number and title, newest first: the first ${CHANGE_ORDER_LIMIT}. A client reads those that were sent to them`,
+    may: 'changeOrder.list',
+    about: ['changeOrder'],
+    keep: false,
+    query: ChangeOrderFilter,
+    reply: z.array(FoundChangeOrder),
+  }),
   contract: route({
     method: 'GET',
     path: '/api/jobs/:id/contract',

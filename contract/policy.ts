@@ -83,6 +83,7 @@ export const policy = {
   'bid.update': adminOnly,
   'bid.delete': adminOnly,
   'bid.convert': adminOnly,
+  'changeOrder.list': { admin: true, subcontractor: false, client: true },
   'changeOrder.read': adminOnly,
   'changeOrder.write': adminOnly,
   'changeOrder.offer': { admin: true, subcontractor: false, client: isAddressed },

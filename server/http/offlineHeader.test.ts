@@ -49,6 +49,7 @@ test('replies for screens can be cached offline, but no secret, log, export or d
       "/api/proposals/:id/link",
       "/api/proposals/:id/document",
       "/api/proposals/:id/document.pdf",
+      "/api/change-orders",
       "/api/property-photos/:id/image",
       "/api/rental-expenses/:id/receipt",
       "/api/export",

@@ -9,6 +9,7 @@ import { useCompany } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { appointmentCommands } from '../features/appointments/api.ts'
 import { bidCommands } from '../features/bids/api.ts'
+import { changeOrderCommands } from '../features/changeOrders/commands.ts'
 import { customerCommands } from '../features/customers/api.ts'
 import { jobCommands } from '../features/jobs/commands.ts'
 import { messageCommands } from '../features/messages/commands.ts'
@@ -35,6 +36,7 @@ const sources: readonly CommandSource[] = [
   recentCommands,
   jobCommands,
   bidCommands,
+  changeOrderCommands,
   customerCommands,
   appointmentCommands,
   peopleCommands,

@@ -526,3 +526,29 @@ describe('a yes in another way', () => {
     expect((await contractOf('cleo', jobId)).changes).toMatchObject([{ status: 'sent' }])
   })
 })
+
+test('are found by number and title, by a client as they were sent', async () => {
+  const { jobId, id } = await waiting({ ...lighting, title: 'Pendant over the island' })
+  await w.call('ada', 'PUT', at(id), { ...lighting, title: 'Skylight' })
+  await add(jobId, { ...lighting, title: 'Pendant draft' })
+  const withdrawn = (await add(jobId, { ...lighting, title: 'Pendant withdrawn' })).body.id
+  const { id: proposalId } = (await send(withdrawn)).body
+  await w.call('ada', 'POST', `/api/proposals/${proposalId}/withdraw`, {})
+  const found = async (name: Name, search: string) => {
+    const { body } = await w.call(name, 'GET', `/api/change-orders?search=${search}&limit=10`)
+    return body.map((one: { number: number; title: string }) => [one.number, one.title])
+  }
+  expect(await found('ada', 'pendant')).toEqual([
+    [3, 'Pendant withdrawn'],
+    [2, 'Pendant draft'],
+    [1, 'Skylight'],
+  ])
+  expect(await found('cleo', 'pendant')).toEqual([[1, 'Pendant over the island']])
+  expect(await found('cleo', 'change 1 island')).toEqual([[1, 'Pendant over the island']])
+  for (const search of ['skylight', 'change 2 pendant', 'withdrawn'])
+    expect(await found('cleo', search)).toEqual([])
+  expect(await found('ada', 'skilight&alike=true')).toEqual([[1, 'Skylight']])
+  expect((await w.call('sam', 'GET', '/api/change-orders?search=pendant')).status).toBe(403)
+  // Another customer's client finds nothing of it.
+  expect(await found('carl', 'pendant')).toEqual([])
+})

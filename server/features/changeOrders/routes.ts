@@ -6,6 +6,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { findJob } from '../jobs/queries.ts'
 import { readContract } from './contract.ts'
+import { listChanges } from './list.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -19,6 +20,10 @@ export function routes(serve: Serve) {
   serve(changeOrderRoutes.contract, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: async ({ db, person, subject, now }) => readContract(db, person, subject, now),
+  })
+
+  serve(changeOrderRoutes.list, {
+    handle: async ({ db, person, query }) => listChanges(db, person, query),
   })
 
   serve(changeOrderRoutes.create, {

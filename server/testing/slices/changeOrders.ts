@@ -145,6 +145,14 @@ export const changeOrders: SliceTests<typeof changeOrderRoutes> = {
     'draft change line': 'A',
     'draft change details': 'A',
   },
+  found: {
+    '/api/change-orders': {
+      'signed change title': 'AC',
+      'sent change title': 'AC',
+      'changed change title': 'A',
+      'draft change title': 'A',
+    },
+  },
   answers: {
     approve: async (asking) => {
       const { w, call } = asking

@@ -241,3 +241,16 @@ test('one that does not exist says so', async () => {
   expect(await screen.findByRole('heading', { name: 'Change order not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Jobs' }).getAttribute('href')).toBe('/jobs')
 })
+
+test('Ctrl-K finds a change order by its number and title', async () => {
+  const { id, jobId, number, title } = changeOrder(5, { title: 'Skylight' })
+  const found = { id, jobId, jobName: 'Kitchen remodel', number, title }
+  server.on(changeOrderRoutes.list, ({ query }) => ({
+    body: query.get('search') === 'skyl' ? [found] : [],
+  }))
+  const user = await show()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Find' }), 'skyl')
+  await user.click(await screen.findByRole('option', { name: /^Change 5, Skylight.*Kitchen/ }))
+  await waitFor(() => expect(location.pathname).toBe(`/change-orders/${id}`))
+})
