@@ -44,8 +44,8 @@ export const Proposal = z.object({
   /** The hash of its content. */
   sha256: z.string(),
   /**
-   * Whether the bid or the change order differs from it in any word that would be sent now. Told of
-   * the last version in a list, while it waits for an answer or was declined.
+   * Whether the bid or the change order differs from it in any word that would be sent now. Only
+   * the last version of a list can differ, while it waits for an answer or was declined.
    */
   differs: z.boolean(),
   /** Oldest first. */

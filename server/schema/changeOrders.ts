@@ -66,6 +66,7 @@ export const changeOrders = pgTable(
       sql`(${t.decidedAt} is not null) = (${t.status} in ('approved', 'declined'))`,
     ),
     unique('change_orders_number_once').on(t.jobId, t.number),
+    index('change_orders_created_idx').on(t.createdAt, t.id),
     index('change_orders_customer_idx').on(t.customerId),
     index('change_orders_acceptor_idx').on(t.acceptedById),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "change_orders_created_idx" ON "change_orders" USING btree ("created_at","id");
