@@ -302,6 +302,8 @@ describe('the page of a link', () => {
     const update = (fields: Record<string, string>) =>
       submit(path, { step: 'update', choices: '1', ...fields })
     expect((await update({ 'o1-1': 'yes', c2: '1' })).body).toContain('$1,250.00')
+    // Enter presses the first button.
+    expect(/<button[^>]*>/.exec((await open(path)).text)?.[0]).toContain('value="update"')
     for (const fields of [{ c2: '7' }, { c2: '1', 'o1-9': 'yes' }, {}]) {
       const answer = await update(fields)
       expect(answer.statusCode, JSON.stringify(fields)).toBe(400)

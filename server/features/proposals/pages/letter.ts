@@ -97,6 +97,9 @@ ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>
 
 const total = ({ totals }: Document) => totals.at(-1)?.amount ?? ''
 
+/** The first button of a form is the one that Enter presses: not the one of a question. */
+const pressedByEnter = html`<button type="submit" name="step" value="update" hidden></button>`
+
 /** The letter with its options, as plain HTML that needs no script. */
 export function letter(view: LetterView): Html {
   const { head, document, photos, sections, errors } = view
@@ -110,6 +113,7 @@ ${alert(errors)}
 ${document.texts.map(({ title, text }) => html`<section>${title && html`<h2>${title}</h2>`}${paragraphs(text)}</section>`)}
 ${photoFigures(document, photos, { isOnScreen: true })}
 <form method="post" id="choices" data-choices>
+${pressedByEnter}
 <input type="hidden" name="choices" value="1">
 ${document.sections.map((section, n) => {
   const { kind = 'included', at = n } = sections[n] ?? {}
@@ -144,7 +148,7 @@ interface SignView {
 export function signPage(view: SignView): Html {
   const { head, document, isChange, consent, hidden, errors, typed } = view
   const problem = errors?.fields.strokes
-  const kept = Object.entries(hidden).map(
+  const carried = Object.entries(hidden).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
   return letterPage({
@@ -155,7 +159,7 @@ export function signPage(view: SignView): Html {
 <p class="lead">${document.title} · ${document.facts[0]}</p>
 ${alert(errors)}
 <form method="post" data-sign>
-${kept}
+${carried}
 <dl class="sums">
 ${document.sections.map(({ title, total: sum }) => html`<div><dt>${title}</dt><dd>${sum}</dd></div>`)}
 </dl>
@@ -182,6 +186,6 @@ ${answers('answer', { isChange, errors, typed })}
 <button class="primary" type="submit" name="step" value="approve">Approve and sign</button>
 </div>
 </form>
-<form method="post" id="answer">${kept}</form>`,
+<form method="post" id="answer">${carried}</form>`,
   })
 }

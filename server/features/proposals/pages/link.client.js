@@ -174,12 +174,12 @@ function distance([x, y], [toX, toY]) {
  */
 function thinned(stroke, closest) {
   /** @type {[number, number][]} */
-  const kept = []
+  const points = []
   for (const point of stroke) {
-    const last = kept.at(-1)
-    if (!last || distance(point, last) >= closest || point === stroke.at(-1)) kept.push(point)
+    const last = points.at(-1)
+    if (!last || distance(point, last) >= closest || point === stroke.at(-1)) points.push(point)
   }
-  return kept
+  return points
 }
 
 /** @param {string} text @returns {[number, number][][]} */
