@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
 import { newId } from '../platform/db/ids.ts'
-import { bundledMigrations, migrate } from '../platform/db/migrate.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { migrationsBefore } from './migrationsBefore.ts'
 
 /** The words about a customer in a job, a bid or a client. */
 export interface Said {
@@ -73,9 +74,7 @@ const READ = `
 
 /** Fills an empty database as it was before there were customers, and brings it up to date. */
 export async function migrateWords(pool: pg.Pool, words: readonly Said[]): Promise<Migrated> {
-  const all = bundledMigrations()
-  const first = all.findIndex(({ tag }) => tag === '0033_customers')
-  await migrate(pool, all.slice(0, first))
+  await migrate(pool, migrationsBefore('0033_customers'))
   const rows = [JSON.stringify(words)]
   const r = `jsonb_to_recordset($1) as r(id uuid, kind text, name text, email text, phone text, address text, "clientId" uuid)`
   await pool.query(

@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
-import { bundledMigrations, migrate } from '../../platform/db/migrate.ts'
-import { connect } from '../../platform/db/open.ts'
-import { emptyDatabase, silentLog } from '../../platform/db/testing.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { inEmptyDatabase } from '../../platform/db/testing.ts'
+import { migrationsBefore } from '../../testing/migrationsBefore.ts'
 
 const [ofBid, ofChange, ofJob] = [newId(), newId(), newId()]
 const [bid, lone, converted, change, job] = [newId(), newId(), newId(), newId(), newId()]
 const [drafted, second] = [newId(), newId()]
 
-test('versions that were sent before get the customer of their bid, change order or job', async () => {
-  const { url, drop } = await emptyDatabase()
-  const { pool } = connect(url, silentLog)
-  try {
-    const all = bundledMigrations()
-    const last = all.findIndex(({ tag }) => tag === '0039_customers_of_versions')
-    await migrate(pool, all.slice(0, last))
+test('versions that were sent before get the customer of their bid, change order or job', () =>
+  inEmptyDatabase(async ({ pool }) => {
+    await migrate(pool, migrationsBefore('0039_customers_of_versions'))
     await pool.query(`
       insert into customers (id, name) values ('${ofBid}', 'Bid'), ('${ofChange}', 'Change'), ('${ofJob}', 'Job');
       insert into jobs (id, name, address, customer_id) values ('${job}', 'J', 'A', '${ofJob}'), ('${second}', 'J', 'A', null);
@@ -39,8 +35,4 @@ test('versions that were sent before get the customer of their bid, change order
     expect(rows).toEqual(
       [ofBid, null, ofJob, ofChange, ofJob].map((customer) => ({ customer, same: true })),
     )
-  } finally {
-    await pool.end()
-    await drop()
-  }
-})
+  }))

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../startError.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { connect } from './open.ts'
-import { emptyDatabase, silentLog, testDatabase } from './testing.ts'
+import { inEmptyDatabase, silentLog, testDatabase } from './testing.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())
@@ -118,18 +118,15 @@ test('an extension that is not installed stops the start with instructions', asy
   await expect(missing).rejects.toThrow(/no_such_extension.* is not available.*postgresql-contrib/)
 })
 
-test('the extensions can be in a separate schema', async () => {
-  const { url, drop } = await emptyDatabase()
-  const own = connect(url, silentLog)
-  await own.pool.query(
-    'create schema extensions; create extension pg_trgm schema extensions; create extension btree_gist schema extensions',
-  )
-  await migrate(own.pool)
-  const { rows } = await own.pool.query(
-    "select indexdef like '%extensions.gin_trgm_ops%' as is_own from pg_indexes where indexdef like '%gin_trgm_ops%'",
-  )
-  expect(rows.length).toBeGreaterThan(0)
-  expect(rows.every(({ is_own }) => is_own)).toBe(true)
-  await own.close()
-  await drop()
-})
+test('the extensions can be in a separate schema', () =>
+  inEmptyDatabase(async (own) => {
+    await own.pool.query(
+      'create schema extensions; create extension pg_trgm schema extensions; create extension btree_gist schema extensions',
+    )
+    await migrate(own.pool)
+    const { rows } = await own.pool.query(
+      "select indexdef like '%extensions.gin_trgm_ops%' as is_own from pg_indexes where indexdef like '%gin_trgm_ops%'",
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(({ is_own }) => is_own)).toBe(true)
+  }))

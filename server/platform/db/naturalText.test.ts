@@ -2,12 +2,12 @@ import { byLetters } from '@plumbline/contract/naturalOrder.ts'
 import { searchText } from '@plumbline/contract/searchText.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { migrationsBefore } from '../../testing/migrationsBefore.ts'
 import { newId } from './ids.ts'
-import { bundledMigrations, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { inNaturalOrder } from './naturalOrder.ts'
-import { connect } from './open.ts'
 import { contains } from './search.ts'
-import { emptyDatabase, silentLog, testDatabase } from './testing.ts'
+import { inEmptyDatabase, testDatabase } from './testing.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())
@@ -76,55 +76,49 @@ describe('the database', () => {
   })
 })
 
-test('stored texts are composed once, and none where it would break a unique key', async () => {
-  const { url, drop } = await emptyDatabase()
-  const own = connect(url, silentLog)
-  const all = bundledMigrations()
-  const place = all.findIndex(({ tag }) => tag === '0022_natural_text')
-  await migrate(own.pool, all.slice(0, place))
-  const [kim, lee] = [newId(), newId()]
-  await own.pool.query(
-    `insert into users (id, email, first_name, last_name, office_notes) values
+test('stored texts are composed once, and none where it would break a unique key', () =>
+  inEmptyDatabase(async (own) => {
+    await migrate(own.pool, migrationsBefore('0022_natural_text'))
+    const [kim, lee] = [newId(), newId()]
+    await own.pool.query(
+      `insert into users (id, email, first_name, last_name, office_notes) values
       ('${kim}', 'kim@example.com', 'Jose' || U&'\\0301', 'Ruiz', 'Cafe' || U&'\\0301'),
       ('${lee}', 'lee@example.com', 'José', 'Ruiz', null);
     insert into credentials (user_id, oidc_subject) values
       ('${kim}', 'https://idp é'), ('${lee}', 'https://idp e' || U&'\\0301');
     insert into audit_entries (id, action, subject) values ('${newId()}', 'auth.signedIn', 'Jose' || U&'\\0301')`,
-  )
-  const notices: string[] = []
-  await migrate(own.pool, all, (notice) => notices.push(notice))
-  expect(notices).toEqual([
-    'Composed the letters and accents of 2 stored texts (users.first_name: 1, users.office_notes: 1); 1 stay as they were',
-  ])
-  const { rows } = await own.pool.query(
-    `select first_name, office_notes, oidc_subject is nfc normalized as composed
+    )
+    const notices: string[] = []
+    await migrate(own.pool, undefined, (notice) => notices.push(notice))
+    expect(notices).toEqual([
+      'Composed the letters and accents of 2 stored texts (users.first_name: 1, users.office_notes: 1); 1 stay as they were',
+    ])
+    const { rows } = await own.pool.query(
+      `select first_name, office_notes, oidc_subject is nfc normalized as composed
       from users join credentials on user_id = users.id order by email`,
-  )
-  expect(rows).toEqual([
-    { first_name: 'José', office_notes: 'Café', composed: true },
-    { first_name: 'José', office_notes: null, composed: false },
-  ])
-  await own.close()
-  await drop()
-})
+    )
+    expect(rows).toEqual([
+      { first_name: 'José', office_notes: 'Café', composed: true },
+      { first_name: 'José', office_notes: null, composed: false },
+    ])
+  }))
 
-test('the indexes of names are built again when the server orders letters another way', async () => {
-  const { url, drop } = await emptyDatabase()
-  const own = connect(url, silentLog)
-  const notices: string[] = []
-  const report = (notice: string) => void notices.push(notice)
-  await migrate(own.pool, undefined, report)
-  const fileOf = `select pg_relation_filenode('jobs_by_name_idx') as file`
-  const before = (await own.pool.query(fileOf)).rows
-  await migrate(own.pool, undefined, report)
-  expect([(await own.pool.query(fileOf)).rows, notices]).toEqual([before, []])
-  await own.pool.query(`update pg_collation set collversion = '1' where collname = 'natural_order'`)
-  await migrate(own.pool, undefined, report)
-  expect((await own.pool.query(fileOf)).rows).not.toEqual(before)
-  await migrate(own.pool, undefined, report)
-  expect(notices).toEqual([
-    'Built the indexes of names again: the database server orders letters another way',
-  ])
-  await own.close()
-  await drop()
-})
+test('the indexes of names are built again when the server orders letters another way', () =>
+  inEmptyDatabase(async (own) => {
+    const notices: string[] = []
+    const report = (notice: string) => void notices.push(notice)
+    await migrate(own.pool, undefined, report)
+    const fileOf = `select pg_relation_filenode('jobs_by_name_idx') as file`
+    const before = (await own.pool.query(fileOf)).rows
+    await migrate(own.pool, undefined, report)
+    expect([(await own.pool.query(fileOf)).rows, notices]).toEqual([before, []])
+    await own.pool.query(
+      `update pg_collation set collversion = '1' where collname = 'natural_order'`,
+    )
+    await migrate(own.pool, undefined, report)
+    expect((await own.pool.query(fileOf)).rows).not.toEqual(before)
+    await migrate(own.pool, undefined, report)
+    expect(notices).toEqual([
+      'Built the indexes of names again: the database server orders letters another way',
+    ])
+  }))

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrationsBefore } from '../../testing/migrationsBefore.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 import { newId } from './ids.ts'
-import { bundledMigrations, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { connect } from './open.ts'
 import { emptyDatabase, silentLog } from './testing.ts'
 
@@ -19,12 +20,7 @@ beforeAll(async () => {
   const empty = await emptyDatabase()
   drop = empty.drop
   const database = connect(empty.url, silentLog)
-  const all = bundledMigrations()
-  const before = all.slice(
-    0,
-    all.findIndex(({ tag }) => tag === '0007_readers'),
-  )
-  await migrate(database.pool, before)
+  await migrate(database.pool, migrationsBefore('0007_readers'))
   await database.pool.query(`
     insert into settings (company_name, holdings_name, time_zone) values ('Ridgeline', 'Ridge', 'UTC');
     insert into users (id, email, first_name, last_name, role)

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../schema/people.ts'
 import { tables } from '../../schema/tables.ts'
 import { bundledMigrations } from './migrate.ts'
-import { connect, type Database } from './open.ts'
-import { emptyDatabase, silentLog, testDatabase } from './testing.ts'
+import type { Database } from './open.ts'
+import { inEmptyDatabase, testDatabase } from './testing.ts'
 
 // drizzle-kit extends all arrays with it, where other libraries in the same process find it.
 Object.defineProperty(Array.prototype, 'random', { enumerable: false })
@@ -67,17 +67,16 @@ const indexed = bundledMigrations()
   .filter((statement) => /^create (collation|function "search_text")/im.test(statement))
 
 test('all migrations together create the same schema as one generated migration', async () => {
-  const { url, drop } = await emptyDatabase()
-  const whole = connect(url, silentLog)
-  await whole.pool.query('create extension pg_trgm; create extension btree_gist')
-  for (const statement of indexed) await whole.pool.query(statement)
-  for (const statement of await generateMigration(generateDrizzleJson({}), snapshot))
-    await whole.pool.query(statement)
   const linesOf = async ({ pool }: Pick<Database, 'pool'>) =>
     (await pool.query<{ line: string }>(catalog)).rows.map(({ line }) => line).sort()
-  const [wanted, found] = [await linesOf(whole), await linesOf(database)]
-  await whole.close()
-  await drop()
+  const wanted = await inEmptyDatabase(async (whole) => {
+    await whole.pool.query('create extension pg_trgm; create extension btree_gist')
+    for (const statement of indexed) await whole.pool.query(statement)
+    for (const statement of await generateMigration(generateDrizzleJson({}), snapshot))
+      await whole.pool.query(statement)
+    return linesOf(whole)
+  })
+  const found = await linesOf(database)
   expect(wanted.filter((line) => !found.includes(line))).toEqual([])
   // Objects that drizzle-kit does not support, which a migration defines by hand.
   expect(found.filter((line) => !wanted.includes(line))).toMatchInlineSnapshot(`

@@ -78,6 +78,20 @@ export async function emptyDatabase(
   }
 }
 
+/** Does something in a new database without tables, which is dropped afterwards. */
+export async function inEmptyDatabase<T>(
+  work: (database: ReturnType<typeof connect>) => Promise<T>,
+): Promise<T> {
+  const { url, drop } = await emptyDatabase()
+  const database = connect(url, silentLog)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+    await drop()
+  }
+}
+
 /** The URL of another database on the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url)
