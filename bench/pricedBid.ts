@@ -16,8 +16,7 @@ const SLOW_NETWORK = {
   ...{ downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 },
 }
 const SLOWER = 4
-/** The largest page of a link, without photos, in kB. */
-const KILOBYTES = 1000
+const BYTES_PER_KB = 1000
 
 /** Key strokes in a cell, in turn. */
 interface Typing {
@@ -96,7 +95,7 @@ async function visitLink(anonymous: ApiClient, path: string) {
       await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
       await page.goto(path, { waitUntil: 'networkidle' })
       const shown = await page.evaluate(largestPaint)
-      return { shown, kilobytes: bytes / KILOBYTES }
+      return { shown, kilobytes: bytes / BYTES_PER_KB }
     },
     390,
   )
