@@ -181,7 +181,10 @@ export async function approveChange(
   await queries.updateChange(db, order.id, {
     ...draft,
     ...{ total, status: 'approved', decidedAt: now },
-    ...(note !== undefined && { acceptedById: actorId, acceptNote: note }),
+    // The customer of the job said yes to the office, also if it was sent to another one before.
+    ...(note !== undefined && {
+      ...{ acceptedById: actorId, acceptNote: note, customerId: job.customerId },
+    }),
   })
   const about = { subjectId: job.id, jobId: job.id }
   await publish(

@@ -11,6 +11,14 @@ export const circleName = (section: number) => `c${section}`
 /** A field of a form that chooses something. */
 const CHOICE = /^[oc]\d/
 
+/** The fields of a form that carry its choices on. */
+export const choicesIn = (typed: Typed): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) =>
+      value !== undefined && (name === 'choices' || CHOICE.test(name)) ? [[name, value]] : [],
+    ),
+  )
+
 /**
  * A proposal with the choices of a form. A form without choices leaves it as it is. Fails with 400
  * for a choice that it does not offer.

@@ -56,8 +56,8 @@ const isLastOfChange = sql<boolean>`not exists (select from ${proposals} p
 
 /**
  * A proposal whose document the person may read: as a client, what they signed, and the change
- * order that was sent to them last. It belongs to the customer it was sent to, whoever has the bid
- * or the job by now.
+ * order that was sent to them last. It belongs to the customer it was sent to, also if
+ * the bid or the job is for another one by now.
  */
 export async function findDocument(
   db: Db,

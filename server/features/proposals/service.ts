@@ -225,8 +225,6 @@ export async function acceptChange(
   const draft = draftOf(change.order)
   requireContent(draft)
   const effect = await approveChange(db, change, { draft, now, calendar, actorId, note })
-  // The customer of the job said yes, whoever it was sent to before.
-  await updateChange(db, change.order.id, { customerId: change.job.customerId })
   const last = await queries.lastVersion(db, { changeOrderId: change.order.id })
   if (last?.status === 'sent') await close(db, last, { kind: 'withdrawn', actorId, note })
   return effect

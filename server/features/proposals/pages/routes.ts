@@ -19,7 +19,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { html } from '../../../platform/html.ts'
 import { sendsEmail } from '../../../platform/mail/mail.ts'
 import { reason } from '../../../platform/systemError.ts'
-import { type Typed, withChoices } from '../choices.ts'
+import { choicesIn, type Typed, withChoices } from '../choices.ts'
 import { makeCopyOf, pdfOfProposal } from '../copies.ts'
 import * as decide from '../decide.ts'
 import { hashOf } from '../links.ts'
@@ -66,14 +66,6 @@ function chosenIn({ proposal }: Shown, typed: Typed): Proposal {
     return content
   }
 }
-
-/** The fields of a form that carry its choices on. */
-const choicesIn = (typed: Typed) =>
-  Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) =>
-      value !== undefined && (name === 'choices' || /^[oc]\d/.test(name)) ? [[name, value]] : [],
-    ),
-  )
 
 /** The pages of links. A failure before a page is chosen, as for a form of 5 MB, is a page too. */
 export function linkPages(api: FastifyInstance, services: Services) {
@@ -140,9 +132,23 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     return send(reply, 200, letter({ head, ...offered(shown, content) }))
   })
 
-  /** The second step with the choices of the first. */
-  async function toSign(shown: Shown, typed: Typed, errors?: ReturnType<typeof formErrorsOf>) {
-    const content = withChoices(readProposal(shown.proposal.content), typed)
+  /**
+   * The proposal with the choices of a form, which the browser remembers from now on. Fails with
+   * 400 for a choice that it does not offer.
+   */
+  function choose(reply: FastifyReply, { proposal }: Shown, typed: Typed): Proposal {
+    const content = withChoices(readProposal(proposal.content), typed)
+    if (typed.choices !== undefined) rememberChoices(reply, settings, proposal.id, choicesIn(typed))
+    return content
+  }
+
+  /** The second step with the choices of the first, which the content has. */
+  async function toSign(
+    shown: Shown,
+    content: Proposal,
+    typed: Typed,
+    errors?: ReturnType<typeof formErrorsOf>,
+  ) {
     const { consent } = content
     const version = shown.proposal.sha256
     const hidden = { ...choicesIn(typed), total: totalOf(content) ?? '', version }
@@ -158,15 +164,13 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     const emails = sendsEmail(settings)
     const visit = { company, now: services.now(), emails, linkHash: hashIn(request) }
     const visitor = decide.visitorOf(request)
-    if (typed.choices !== undefined && typed.step !== 'approve') {
-      withChoices(readProposal(shown.proposal.content), typed)
-      rememberChoices(reply, settings, shown.proposal.id, choicesIn(typed))
-    }
     switch (typed.step) {
-      case 'update':
-        return send(reply, 200, letter({ head, ...offered(shown, chosenIn(shown, typed)), typed }))
+      case 'update': {
+        const content = choose(reply, shown, typed)
+        return send(reply, 200, letter({ head, ...offered(shown, content), typed }))
+      }
       case 'sign':
-        return send(reply, 200, await toSign(shown, typed))
+        return send(reply, 200, await toSign(shown, choose(reply, shown, typed), typed))
       case 'approve': {
         await inTransaction(db, (tx) => decide.approve(tx, visit, typed, visitor, request))
         // No signature is lost with its copy, which is made later if it fails now.
@@ -179,6 +183,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
         return goTo(reply, `/p/${token}`)
       }
       case 'ask':
+        choose(reply, shown, typed)
         await inTransaction(db, (tx) => decide.askQuestion(tx, visit, typed))
         return send(
           reply,
@@ -191,6 +196,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
           ),
         )
       case 'decline':
+        choose(reply, shown, typed)
         await inTransaction(db, (tx) => decide.decline(tx, visit, typed))
         forgetChoices(reply, settings)
         return send(
@@ -253,7 +259,8 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     const isChoice = failure.fields?.choices !== undefined || failure.name === 'proposalChanged'
     if (typed.step === 'approve' && !isChoice)
       try {
-        return await toSign(shown, typed, errors)
+        const content = withChoices(readProposal(shown.proposal.content), typed)
+        return await toSign(shown, content, typed, errors)
       } catch {
         // The choices are not offered either.
       }
