@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { swipe } from './harness/finger.ts'
@@ -20,6 +20,14 @@ async function stopTimers(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
+
+/** The number of lines that a text is broken into. */
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getClientRects().length
+  })
 
 /** Waits for what the script of a page sends when it was seen. */
 const noted = (page: Page) => page.waitForResponse((response) => response.status() === 204)
@@ -77,8 +85,10 @@ story(
 story(
   'a proposal is asked about and declined with a reason without a script',
   async ({ admin, anonymous, visit }) => {
-    const bid = await sentBid(admin)
+    const bid = await sentBid(admin, 'Porch', {}, '1234567.89')
     const page = await visit(anonymous, bid.path, { script: false, width: 390 })
+    // The total stays whole above the two buttons.
+    expect(await linesOf(page.locator('output'))).toBe(1)
     await page.getByText('Ask a question').click()
     await page.getByLabel('Your question').fill('Which tile?')
     await page.getByRole('button', { name: 'Send the question' }).click()

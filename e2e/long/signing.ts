@@ -19,11 +19,16 @@ async function send(by: ApiClient, subject: string, subjectId: string, body: obj
 
 const footings = { description: 'Footings', quantity: '1', unitPrice: '1300' }
 
-/** Sends a new bid of $1,300. */
-export async function sentBid(by: ApiClient, name = 'Porch', body: object = {}): Promise<Sent> {
+/** Sends a new bid, of $1,300 unless its price in dollars is given. */
+export async function sentBid(
+  by: ApiClient,
+  name = 'Porch',
+  body: object = {},
+  unitPrice = footings.unitPrice,
+): Promise<Sent> {
   const work = { name, address: '14 Lake Dr' }
   const { id } = await by.request<{ id: string }>('POST', '/api/pending-bids', work)
-  const sections = [{ title: 'Room', lines: [footings] }]
+  const sections = [{ title: 'Room', lines: [{ ...footings, unitPrice }] }]
   await by.request('PUT', `/api/pending-bids/${id}/pricing`, { sections })
   return send(by, 'pending-bids', id, body)
 }

@@ -126,8 +126,10 @@ ${termsOf(document)}
 ${answers('choices', view)}
 <div class="foot">
 <p><small>Total</small><output aria-live="polite">${total(document)}</output></p>
+<div class="buttons">
 <button class="update" type="submit" name="step" value="update">Update total</button>
 <button class="primary" type="submit" name="step" value="sign">Read and sign</button>
+</div>
 </div>
 </form>`,
   })
