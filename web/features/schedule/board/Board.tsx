@@ -37,7 +37,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
   const keysId = useId()
   const columns = useColumns(period.first, weeksOf(search))
   const writes = useCrewWrites()
-  const moves = useBoardMoves({ rows: board.rows, all: board.all, workdays, today, writes })
+  const moves = useBoardMoves({ board, workdays, today, writes })
 
   // The rows are memoized, so their handlers must stay the same.
   const latest = useRef({ moves, setSearch })
@@ -131,7 +131,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
           today={today}
           onChoose={(row) => {
             setSearch({ book: '' })
-            moves.bookEntry(toBook, row)
+            moves.bookEntry(toBook, () => row)
           }}
           onClose={() => setSearch({ book: '' })}
         />

@@ -47,7 +47,7 @@ interface Shared {
 export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoardProps) {
   const setSearch = useSetSearch<Search>()
   const writes = useCrewWrites()
-  const { bookEntry, question, cancel } = useProposal({ workdays, today, writes })
+  const { bookEntry, question, cancel } = useProposal({ board, workdays, today, writes })
   const { toBook } = board
   const wanted = search.date ?? today
   const workedDays = toBook ? daysToBook(toBook, workdays, today) : []
@@ -106,7 +106,7 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
           today={today}
           onChoose={(chosen) => {
             closeChooser()
-            bookEntry(toBook, chosen)
+            bookEntry(toBook, () => chosen)
           }}
           onClose={closeChooser}
         />

@@ -354,6 +354,19 @@ describe('days away of a sub in the office', () => {
 describe('moving blocks', () => {
   const bayOfRuth = async () =>
     (await line('Ruth Amundsen')).getByRole('button', { name: /^Windows/ })
+  /** Drags a block within its row by one of its days. */
+  const drag = (block: HTMLElement, from: string, to: string) => {
+    const row = block.closest<HTMLElement>('[data-sub]') as HTMLElement
+    const over = (day: string) => {
+      const column = document.querySelector<HTMLElement>(`[data-day="${day}"]`) as HTMLElement
+      vi.spyOn(document, 'elementsFromPoint').mockReturnValue([column, row])
+    }
+    over(from)
+    fireEvent.pointerDown(block, { button: 0, clientX: 100, clientY: 10 })
+    over(to)
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
+    fireEvent.pointerUp(window)
+  }
 
   test('an arrow moves a block by a working day; Undo restores it with its answer', async () => {
     const moved = { ...withRuth, assignedDate: '2026-11-24', updatedAt: NOW }
@@ -395,22 +408,46 @@ describe('moving blocks', () => {
     server.on(crewRoutes.move, written(...cabinets))
     open(server, '/crew-board', 'admin')
     const block = (await line('Tom Kowalski')).getByRole('button', { name: /^Kitchen/ })
-    const row = block.closest<HTMLElement>('[data-sub]') as HTMLElement
-    const over = (day: string) => {
-      const column = document.querySelector<HTMLElement>(`[data-day="${day}"]`) as HTMLElement
-      vi.spyOn(document, 'elementsFromPoint').mockReturnValue([column, row])
-    }
-    over('2026-11-19')
-    fireEvent.pointerDown(block, { button: 0, clientX: 100, clientY: 10 })
-    over('2026-11-24')
-    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
-    fireEvent.pointerUp(window)
+    drag(block, '2026-11-19', '2026-11-24')
     await waitFor(() => expect(sent('POST')).toHaveLength(1))
     const [, { moves }] = sent('POST')[0] as [string, { moves: { assignedDate: string }[] }]
     expect(moves.map(({ assignedDate }) => assignedDate)).toEqual([
       '2026-11-23',
       '2026-11-24',
       '2026-11-25',
+    ])
+  })
+
+  test('moves made while another is saved follow it, on the board as it is then', async () => {
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    let days: CrewDay[] = [...cabinets, withRuth]
+    server.on(crewRoutes.list, () => ({ body: days }))
+    server.on(crewRoutes.move, async ({ body }) => {
+      await held
+      const { moves } = JSON.parse(body) as { moves: { id: string; assignedDate: string }[] }
+      days = days.map((day) => {
+        const move = moves.find(({ id }) => id === day.id)
+        return move ? { ...day, ...move, updatedAt: NOW } : day
+      })
+      return written(...days)
+    })
+    open(server, '/crew-board', 'admin')
+    ;(await bayOfRuth()).focus()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    await user.keyboard('{ArrowRight}')
+    const block = (await line('Tom Kowalski')).getByRole('button', { name: /^Kitchen/ })
+    drag(block, '2026-11-18', '2026-11-23')
+    release()
+    await waitFor(() => expect(sent('POST')).toHaveLength(3))
+    const { id, updatedAt } = withRuth
+    expect(sent('POST').map(([, { moves }]) => moves[0])).toEqual([
+      { id, updatedAt, assignedDate: '2026-11-24' },
+      { id, updatedAt: NOW, assignedDate: '2026-11-25' },
+      { id: cabinets[0]?.id, updatedAt, assignedDate: '2026-11-23' },
     ])
   })
 

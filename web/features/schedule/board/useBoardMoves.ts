@@ -1,23 +1,31 @@
+import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { calendarOf, type Workdays } from '@plumbline/contract/push.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { useCrewWrites } from '../../crew/useCrewWrites.ts'
 import { type CrewBlock, daysToBook, movedDays } from './blocks.ts'
 import type { BoardRow } from './board.ts'
 import { type Dragged, type Place, useBlockDrag } from './useBlockDrag.ts'
-import { useProposal } from './useProposal.ts'
+import { type Rows, useProposal } from './useProposal.ts'
+
+const rowOf = (subId: string, { all }: Rows) => all.find(({ sub }) => sub.id === subId)
+
+/** The days of a block as they are on the board now, or as they were if not all of them are. */
+function latestDays({ days }: CrewBlock, { all }: Rows): readonly CrewDay[] {
+  const ids = new Set(days.map(({ id }) => id))
+  const latest = all.flatMap((row) => row.days.filter(({ id }) => ids.has(id)))
+  return latest.length === days.length ? latest : days
+}
 
 interface BoardMovesOptions {
-  /** The shown rows, and those of all subs. */
-  readonly rows: readonly BoardRow[]
-  readonly all: readonly BoardRow[]
+  readonly board: Rows
   readonly workdays: Workdays
   readonly today: string
   readonly writes: ReturnType<typeof useCrewWrites>
 }
 
 /** Moves blocks over the board. A drop on a day that is taken asks first. */
-export function useBoardMoves({ rows, all, workdays, today, writes }: BoardMovesOptions) {
-  const { proposal, propose, ...booking } = useProposal({ workdays, today, writes })
+export function useBoardMoves({ board, workdays, today, writes }: BoardMovesOptions) {
+  const { proposal, propose, isBusy, ...booking } = useProposal({ board, workdays, today, writes })
   const focusId = useRef<string | undefined>(undefined)
   useEffect(() => {
     // A block moved by keyboard to another row is a new element, which has to get the focus.
@@ -25,30 +33,32 @@ export function useBoardMoves({ rows, all, workdays, today, writes }: BoardMoves
     document.querySelector<HTMLElement>(`[data-block="${focusId.current}"]`)?.focus()
   })
 
-  const rowOf = (subId: string) => all.find(({ sub }) => sub.id === subId)
   /** The calendar for the work of a block. */
   const calendarFor = ({ days: [day] }: CrewBlock) =>
     day ? calendarOf(day, workdays) : workdays.all
 
-  const moveBlock = (block: CrewBlock, subId: string, first: string) => {
-    const { id, days } = block
-    const row = rowOf(subId)
-    const [day] = days
-    if (!row || !day) return
-    const dates = movedDays(calendarFor(block), days.length, first)
-    const isSame = day.subcontractorId === subId && day.assignedDate === first
-    if (isSame) return
-    propose(
-      { row, title: day.entryTitle, blockId: id, dates },
-      days.map((one, n) => ({
-        ...one,
-        subcontractorId: subId,
-        assignedDate: dates[n] ?? first,
-        declined: false,
-      })),
-      (onDone) => writes.move(days, subId, dates, onDone),
-    )
-  }
+  /** Moves a block to the place that is read off the board once earlier moves are saved. */
+  const moveBlock = (block: CrewBlock, placeOn: (board: Rows, day: CrewDay) => Place | undefined) =>
+    propose((latest) => {
+      const days = latestDays(block, latest)
+      const [day] = days
+      const place = day && placeOn(latest, day)
+      const row = place && rowOf(place.subId, latest)
+      if (!row) return undefined
+      const { subId, day: first } = place
+      if (day.subcontractorId === subId && day.assignedDate === first) return undefined
+      const dates = movedDays(calendarFor(block), days.length, first)
+      return {
+        ...{ row, title: day.entryTitle, blockId: block.id, dates },
+        bookings: days.map((one, n) => ({
+          ...one,
+          subcontractorId: subId,
+          assignedDate: dates[n] ?? first,
+          declined: false,
+        })),
+        save: (onDone) => writes.move(days, subId, dates, onDone),
+      }
+    })
 
   /** The new first day of a block when the day it is held by is dropped. */
   const firstOf = ({ block, from }: Extract<Dragged, { kind: 'block' }>, day: string) => {
@@ -57,22 +67,26 @@ export function useBoardMoves({ rows, all, workdays, today, writes }: BoardMoves
   }
 
   const { drag, start } = useBlockDrag((dragged, { subId, day }: Place) => {
-    const row = rowOf(subId)
-    if (dragged.kind === 'block') moveBlock(dragged.block, subId, firstOf(dragged, day))
-    else if (row) booking.bookEntry(dragged.entry, row)
+    if (dragged.kind === 'entry')
+      return booking.bookEntry(dragged.entry, (latest) => rowOf(subId, latest))
+    const place = { subId, day: firstOf(dragged, day) }
+    moveBlock(dragged.block, () => place)
   })
 
   const onKey = (event: KeyboardEvent, block: CrewBlock) => {
-    const [day] = block.days
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     const line = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (!day || (!step && !line) || event.altKey || event.ctrlKey || event.metaKey) return
+    if ((!step && !line) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
+    // A key that is held moves it as fast as it is saved, and not on after it is released.
+    if (event.repeat && isBusy) return
     focusId.current = block.id
-    const index = rows.findIndex(({ sub }) => sub.id === day.subcontractorId)
-    const row = rows[index + (line ?? 0)]
-    const first = step ? calendarFor(block).add(block.first, step) : block.first
-    if (row) moveBlock(block, row.sub.id, first)
+    moveBlock(block, ({ rows }, { subcontractorId, assignedDate }) => {
+      const index = rows.findIndex(({ sub }) => sub.id === subcontractorId)
+      const row = rows[index + (line ?? 0)]
+      const day = step ? calendarFor(block).add(assignedDate, step) : assignedDate
+      return row && { subId: row.sub.id, day }
+    })
   }
 
   /** The days that a block would take in a row. Null for other rows. */

@@ -1,10 +1,11 @@
 import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
 import type { Booking } from '@plumbline/contract/crewDays.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { useCrewWrites } from '../../crew/useCrewWrites.ts'
 import { daysToBook } from './blocks.ts'
 import { type BoardRow, bookingsOf, isTaken, obstacles } from './board.ts'
+import type { Board } from './useBoard.ts'
 
 /** A booking that is about to be made, and its obstacles. */
 export interface Proposal {
@@ -17,43 +18,66 @@ export interface Proposal {
   readonly apply: () => void
 }
 
+/** A booking that somebody wants, before its obstacles are known. */
+interface Wanted extends Omit<Proposal, 'obstacles' | 'apply'> {
+  readonly bookings: readonly Booking[]
+  /** Saves it, and then calls `onDone`. */
+  readonly save: (onDone: () => void) => void
+}
+
+/** The shown rows, and those of all subs. */
+export type Rows = Pick<Board, 'rows' | 'all'>
+
 interface ProposalOptions {
+  readonly board: Rows
   readonly workdays: Workdays
   readonly today: string
   readonly writes: ReturnType<typeof useCrewWrites>
 }
 
-/** Books a sub at once if they are free. If they are booked or away, it asks first. */
-export function useProposal({ workdays, today, writes }: ProposalOptions) {
+/**
+ * Books a sub at once if they are free. If they are booked or away, it asks first. One booking at a
+ * time is saved, and those after it wait, since what they meet on the board depends on it.
+ */
+export function useProposal({ board, workdays, today, writes }: ProposalOptions) {
   /** The proposal that waits for an answer or is being saved. */
   const [proposal, setProposal] = useState<Proposal | null>(null)
   const clear = () => setProposal(null)
+  /** The next ones, oldest first, each to be read off the board once the one before is saved. */
+  const [waiting, setWaiting] = useState<readonly ((board: Rows) => Wanted | undefined)[]>([])
+  const propose = (read: (typeof waiting)[number]) => setWaiting((before) => [...before, read])
+  const isBusy = proposal !== null || writes.isPending
 
-  const propose = (
-    next: Omit<Proposal, 'obstacles' | 'apply'>,
-    wanted: readonly Booking[],
-    /** Saves it, and then calls `onDone`. */
-    save: (onDone: () => void) => void,
-  ) => {
-    if (writes.isPending) return
-    const found = obstacles(next.row, wanted)
+  const [next] = waiting
+  useEffect(() => {
+    if (isBusy || !next) return
+    setWaiting(([, ...others]) => others)
+    const wanted = next(board)
+    if (!wanted) return
+    const { bookings, save, ...shown } = wanted
+    const found = obstacles(shown.row, bookings)
     const apply = () => save(clear)
-    setProposal({ ...next, obstacles: found, apply })
+    setProposal({ ...shown, obstacles: found, apply })
     if (!isTaken(found)) apply()
-  }
+  })
 
   return {
     proposal,
     propose,
+    /** Whether an earlier booking is not saved yet. */
+    isBusy: isBusy || next !== undefined,
     /** Books a sub on all working days of an entry. The row must cover the days of the entry. */
-    bookEntry: (entry: UncrewedEntry, row: BoardRow) => {
-      const dates = daysToBook(entry, workdays, today)
-      propose(
-        { row, title: entry.title, blockId: undefined, dates },
-        bookingsOf(row.sub.id, dates),
-        (onDone) => writes.book(entry, row.sub.id, onDone),
-      )
-    },
+    bookEntry: (entry: UncrewedEntry, rowOn: (board: Rows) => BoardRow | undefined) =>
+      propose((latest) => {
+        const row = rowOn(latest)
+        if (!row) return undefined
+        const dates = daysToBook(entry, workdays, today)
+        return {
+          ...{ row, title: entry.title, blockId: undefined, dates },
+          bookings: bookingsOf(row.sub.id, dates),
+          save: (onDone) => writes.book(entry, row.sub.id, onDone),
+        }
+      }),
     /** The proposal to ask about. Null if there are no obstacles. */
     question: proposal && !writes.isPending && isTaken(proposal.obstacles) ? proposal : null,
     cancel: clear,
