@@ -3,7 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useOpened, useTyped } from '../api/typed.ts'
 import { ExportSelected } from '../print/ExportSelected.tsx'
 import type { Printout } from '../print/printout.ts'
-import { useSetSearch } from '../screens/screen.ts'
+import { useChangeSearch } from '../screens/screen.ts'
+import { useChosen } from '../screens/useChosen.ts'
 import { useFileAction } from '../screens/useFileAction.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import { SelectionBar } from '../ui/table/SelectionBar.tsx'
@@ -73,7 +74,8 @@ function Rows<T extends { readonly id: string }, D extends string>({
   printoutOf,
   ...table
 }: ListTableProps<T, D>) {
-  const setSearch = useSetSearch<{ sort?: string | undefined }>()
+  const changeSearch = useChangeSearch<{ sort?: string | undefined }>()
+  const [sorting, setSorting] = useChosen(filter.sort, (sort) => changeSearch({ sort }))
   const [dialog, setDialog] = useOpened<D | null>('selected rows', null)
   const { rows, total } = table
   const { selection, isChoosing, onSelectAll, isReadingAll } = useTableSelection({
@@ -85,8 +87,8 @@ function Rows<T extends { readonly id: string }, D extends string>({
     <>
       <DataTable
         {...table}
-        sorting={filter.sort}
-        onSort={(sort) => setSearch({ sort })}
+        sorting={sorting}
+        onSort={setSorting}
         selection={selection}
         onSelectAll={onSelectAll}
         busy={table.busy || isReadingAll}
