@@ -4,7 +4,8 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import { useMe } from '../api/me.ts'
 import { QueryList, type usePagedList } from '../screens/QueryList.tsx'
 import { SearchBox } from '../screens/SearchBox.tsx'
-import { useSetSearch } from '../screens/screen.ts'
+import { useChangeSearch, useSetSearch } from '../screens/screen.ts'
+import { useChosen } from '../screens/useChosen.ts'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -105,6 +106,10 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
   const setSearch = useSetSearch<ListParams>()
   const { id } = useMe()
   const { view, columns } = params
+  const changeSearch = useChangeSearch<ListParams>()
+  const [chosenColumns, chooseColumns] = useChosen(columns, (chosen) =>
+    changeSearch({ columns: chosen }),
+  )
   const show = (chosen: 'table' | '') => {
     if (views && chosen) rememberTable(views.screen, id, { columns })
     else if (views) forgetTable(views.screen, id)
@@ -141,10 +146,10 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
           <div className="ml-auto flex gap-2.5">
             {isTable && (
               <Columns
-                columns={columns}
+                columns={chosenColumns}
                 onChange={(chosen) => {
                   if (views) rememberColumns(views.screen, id, chosen)
-                  setSearch({ columns: chosen })
+                  chooseColumns(chosen || undefined)
                 }}
               />
             )}

@@ -326,8 +326,14 @@ describe('as a table', () => {
     await userEvent.click(views.getByRole('link', { name: /^Open/ }))
     await waitFor(() => expect(location.search).toContain('open=true'))
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Priority' }))
-    await waitFor(() => expect(location.search).toContain('columns='))
+    const boxes = ['Priority', 'Status'].map((name) =>
+      screen.getByRole<HTMLInputElement>('checkbox', { name }),
+    )
+    // Each shows the choice at once, and the second builds on the first.
+    for (const box of boxes) fireEvent.click(box)
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
+    const columns = () => new URLSearchParams(location.search).get('columns')
+    await waitFor(() => expect(columns()).toBe('customer,followUp,created,amount'))
     const chosen = [...new URLSearchParams(location.search)].toSorted()
     reopen()
     await grid()
