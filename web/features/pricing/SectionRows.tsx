@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { MoreActions } from '../../ui/MoreActions.tsx'
 import type { ComboboxOption } from '../../ui/OptionList.tsx'
 import { sumsOf } from './amounts.ts'
-import type { DraftSection } from './draft.ts'
+import { type DraftSection, filledLines } from './draft.ts'
 import type { EditorActions } from './editor.ts'
 import { LineCard } from './LineCard.tsx'
 import { LineRow } from './LineRow.tsx'
@@ -29,7 +29,9 @@ interface SectionRowsProps {
 /** A section of the price with its lines. */
 export const SectionRows = memo(function SectionRows(props: SectionRowsProps) {
   const { section, typing, isPhone, isReadOnly, actions } = props
-  const { key, title, kind, lines } = section
+  const { key, title, kind } = section
+  // A line that was not filled in is not saved, and nobody can fill it in here any more.
+  const lines = isReadOnly ? filledLines(section) : section.lines
   const group = useId()
   return (
     <fieldset aria-label={title || 'New section'} className="min-w-0">

@@ -8,7 +8,7 @@ import {
   proposalSettingsRoutes,
 } from '@plumbline/contract/proposalSettings.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../../testing/open.tsx'
@@ -318,9 +318,15 @@ test('the lines of another bid are copied', async () => {
   expect(lines()).toHaveLength(8)
 })
 
-test('an approved bid is read only', async () => {
+test('an approved bid is read only, without a line that was not filled in', async () => {
+  await show()
+  await userEvent.click(await cell('Price of Framing'))
+  await userEvent.keyboard('{Enter}')
+  expect(lines()).toEqual(['Footings', 'Framing', '', 'Vinyl', 'Tile'])
+  cleanup()
   status = 'approved'
   await show()
+  expect(lines()).toEqual(['Footings', 'Framing', 'Vinyl', 'Tile'])
   expect(await cell('Price of Framing')).toHaveProperty('readOnly', true)
   expect(screen.queryByRole('button', { name: 'More of Framing' })).toBeNull()
   expect(screen.getByText('Read only')).toBeTruthy()
