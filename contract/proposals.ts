@@ -75,6 +75,18 @@ export const WithdrawProposal = z.object(
   'Send the note as an object',
 )
 
+/**
+ * `sendEmail` sends the new link to the address that the version was sent to, if there is one and
+ * emails are sent here.
+ */
+const RenewLink = z
+  .object(
+    { sendEmail: z.boolean('Must be true or false').optional() },
+    'Send the choice as an object',
+  )
+  .optional()
+export type RenewLink = z.output<typeof RenewLink>
+
 /** The path of the page that a customer opens; null once it has ended. */
 const ProposalLink = z.object({ path: z.string().nullable() })
 
@@ -146,6 +158,7 @@ export const proposalRoutes = {
     path: `${path}/renew-link`,
     summary: 'Make a new link of an open proposal; the one before no longer works',
     may: 'proposal.send',
+    body: RenewLink,
     reply: ProposalLink,
     status: 200,
     fails: ['linkEnded'],

@@ -78,6 +78,8 @@ async function send(bidId: string, body: object = { email: TO }) {
 const sentBid = async () => send(await newBid())
 const linkOf = async (id: string): Promise<string> =>
   (await w.call('ada', 'GET', `/api/proposals/${id}/link`)).body.path
+const renew = (id: string, body?: object) =>
+  w.call('ada', 'POST', `/api/proposals/${id}/renew-link`, body)
 const sign = async ({ id, sha256 }: { id: string; sha256: string }) => {
   const fields = { step: 'approve', name: 'Nancy B. Boyd', consent: 'yes', way: 'typed' }
   const answer = await w.app.inject({
@@ -101,6 +103,8 @@ const notesOf = async (proposalId: string) => {
 }
 const headerOf = (text: string | undefined, name: string) =>
   new RegExp(`^${name}: ((?:.|\\r\\n )+)$`, 'm').exec(text ?? '')?.[1]?.replaceAll('\r\n ', ' ')
+const messageIds = (emails: readonly { readonly text: string }[]) =>
+  new Set(emails.map(({ text }) => /^Message-ID:\s+(<.+@.+>)/m.exec(text)?.[1] ?? text))
 /** The emails since the last call. */
 const received = async () => {
   await delivery.sendDue()
@@ -143,10 +147,48 @@ describe('a proposal with an address', () => {
   test('is emailed with the link that works when it is sent', async () => {
     const { id } = await sentBid()
     const before = await linkOf(id)
-    await w.call('ada', 'POST', `/api/proposals/${id}/renew-link`)
+    await renew(id)
     const [email] = await received()
     expect(email?.text).toContain(publicUrl + (await linkOf(id)))
     expect(email?.text).not.toContain(before)
+  })
+
+  test('is emailed again with a new link where that is asked for', async () => {
+    const { id } = await sentBid()
+    const before = await received()
+    await renew(id)
+    await renew(id, { sendEmail: false })
+    expect(await received()).toEqual([])
+    await renew(id, { sendEmail: true })
+    const emails = await received()
+    expect(emails).toMatchObject([{ to: [TO] }])
+    expect(emails[0]?.text).toContain(publicUrl + (await linkOf(id)))
+    expect(messageIds([...before, ...emails]).size).toBe(2)
+    const kinds = (await notesOf(id)).map(([kind]) => kind)
+    expect(kinds).toEqual(['sent', 'emailed', 'renewed', 'renewed', 'renewed', 'emailed'])
+  })
+
+  test('is emailed once where the email before the new link still waits', async () => {
+    const { id } = await sentBid()
+    await renew(id, { sendEmail: true })
+    const emails = await received()
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.text).toContain(await linkOf(id))
+    expect(await states()).toEqual(['dropped', 'sent'])
+  })
+
+  test('is emailed with a link that is made while the mail server takes the one before', async () => {
+    const { id } = await sentBid()
+    const renewals: ReturnType<typeof renew>[] = []
+    catcher.treat(() => {
+      if (renewals.length === 0) renewals.push(renew(id, { sendEmail: true }))
+      return { delay: 100 }
+    })
+    const emails = await received()
+    await Promise.all(renewals)
+    emails.push(...(await received()))
+    expect(emails).toHaveLength(2)
+    expect(emails[1]?.text).toContain(await linkOf(id))
   })
 
   test.each<[string, (id: string) => Promise<unknown>]>([
@@ -219,9 +261,6 @@ describe('a proposal with an address', () => {
       pass(10_000)
       return emails
     }
-    const messageIds = (emails: readonly { readonly text: string }[]) =>
-      new Set(emails.map(({ text }) => /^Message-ID:\s+(<.+@.+>)/m.exec(text)?.[1] ?? text))
-
     test('is emailed again under its Message-ID, and recorded once', async () => {
       const { id } = await sentBid()
       const emails = [...(await sendAndEnd()), ...(await received())]
@@ -233,7 +272,7 @@ describe('a proposal with an address', () => {
     test('is emailed under another one with a link that was made since', async () => {
       const { id } = await sentBid()
       const emails = await sendAndEnd()
-      await w.call('ada', 'POST', `/api/proposals/${id}/renew-link`)
+      await renew(id)
       emails.push(...(await received()))
       expect(emails).toHaveLength(2)
       expect(emails[1]?.text).toContain(await linkOf(id))
@@ -404,11 +443,13 @@ test('a change order is emailed by its number and job, and its copy to the clien
 })
 
 test('nothing is queued without an address, a mail server, or an address for links', async () => {
-  await send(await newBid(), {})
+  await renew((await send(await newBid(), {})).id, { sendEmail: true })
   const { smtp } = w.settings
   for (const without of ['smtp', 'publicUrl'] as const) {
     Object.assign(w.settings, { [without]: undefined })
-    await sign(await sentBid())
+    const sent = await sentBid()
+    await renew(sent.id, { sendEmail: true })
+    await sign(sent)
     Object.assign(w.settings, { smtp, publicUrl })
   }
   expect(await states()).toEqual([])

@@ -147,6 +147,9 @@ export async function writeEmail(
   if (!proposal || !company) return undefined
   const { number, evidence, copyKey } = proposal
   if ((letter === 'signed') !== (evidence !== null)) return undefined
+  // A new link may come with a later email. Read after the proposal, so that both are seen or none.
+  if (letter === 'offer' && (await queries.isFollowedByOffer(db, { id, proposalId })))
+    return undefined
   const works = isShown(proposal, dayIn(company.timeZone, now), now)
   const path = works ? linkPathOf(proposal, secret) : undefined
   const link = path && publicUrl + path

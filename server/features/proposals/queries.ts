@@ -1,7 +1,7 @@
 import type { Person } from '@plumbline/contract/policy.ts'
 import type { ProposalEventKind, ProposalStatus } from '@plumbline/contract/proposalStatuses.ts'
 import type { Proposal } from '@plumbline/contract/proposals.ts'
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -192,6 +192,15 @@ export async function queueEmail(
 ): Promise<void> {
   const due = { channel: 'email', dueAt: now, createdAt: now } as const
   await db.insert(deliveries).values({ ...email, ...due })
+}
+
+/** Whether another email with the link of a proposal was queued after this one. */
+export async function isFollowedByOffer(
+  db: Db,
+  { id, proposalId }: { readonly id: string; readonly proposalId: string },
+): Promise<boolean> {
+  const later = and(eq(deliveries.proposalId, proposalId), gt(deliveries.id, id))
+  return (await db.$count(deliveries, and(later, eq(deliveries.letter, 'offer')))) > 0
 }
 
 /** The number of questions about a proposal. */

@@ -111,9 +111,10 @@ export function routes(serve: Serve) {
 
   serve(proposalRoutes.renewLink, {
     find: ({ db, params }) => queries.lockProposal(db, params.id),
-    handle: async ({ db, person, subject, now, services }) => {
+    handle: async ({ db, person, subject, body, now, services, afterCommit }) => {
       const step = await stepOf(db, { person, now, services })
-      const path = linkPathOf(await service.renewLink(db, step, subject), step.secret)
+      afterCommit(async () => services.delivery.wake())
+      const path = linkPathOf(await service.renewLink(db, step, subject, body), step.secret)
       return { path: path ?? null }
     },
   })

@@ -4,7 +4,7 @@ import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { chosenLines, type LineCategory } from '@plumbline/contract/pricedLines.ts'
 import type { PricedLine } from '@plumbline/contract/pricing.ts'
-import type { SendChangeOrder, SendProposal } from '@plumbline/contract/proposals.ts'
+import type { RenewLink, SendChangeOrder, SendProposal } from '@plumbline/contract/proposals.ts'
 import { amountInCents, lineAmount, scheduleOf, smallestTotal } from '@plumbline/contract/totals.ts'
 import type { Company } from '../../access/company/queries.ts'
 import { companyDays } from '../../access/company/service.ts'
@@ -103,11 +103,14 @@ async function insertVersion(
   })
   await insertPhotos(db, proposal.id, photoIds)
   await queries.insertHappening(db, { proposalId: proposal.id, kind: 'sent', actorId })
-  if (emails && email !== null) {
-    const offer = { proposalId: proposal.id, letter: 'offer', address: email } as const
-    await queries.queueEmail(db, offer, now)
-  }
+  if (emails) await queueOffer(db, proposal, now)
   return proposal
+}
+
+/** Queues the email with the link of a version, if it was sent to an address. */
+async function queueOffer(db: Db, { id, sentTo }: queries.ProposalRow, now: Date) {
+  if (sentTo === null) return
+  await queries.queueEmail(db, { proposalId: id, letter: 'offer', address: sentTo }, now)
 }
 
 /**
@@ -230,11 +233,15 @@ export async function acceptChange(
   return effect
 }
 
-/** Makes a new link of a locked proposal. Fails with 409 unless it is open and not over. */
+/**
+ * Makes a new link of a locked proposal, and emails it if that is asked for. Fails with 409 unless
+ * the proposal is open and not over.
+ */
 export async function renewLink(
   db: Db,
-  { actorId, company, now, secret }: Step,
+  { actorId, company, now, secret, emails }: Step,
   proposal: queries.LockedProposal,
+  { sendEmail = false }: RenewLink = {},
 ): Promise<queries.ProposalRow> {
   const { id } = proposal
   const today = dayIn(company.timeZone, now)
@@ -244,6 +251,7 @@ export async function renewLink(
   const linkHash = linkHashOf({ id, linkMadeAt }, secret)
   const renewed = await queries.updateProposal(db, id, { linkMadeAt, linkHash })
   await queries.insertHappening(db, { proposalId: id, kind: 'renewed', actorId })
+  if (emails && sendEmail) await queueOffer(db, renewed, now)
   await publishStep(db, actorId, proposal, 'renewed')
   return renewed
 }

@@ -28,7 +28,10 @@ export const proposals: SliceTests<typeof proposalRoutes> = {
       params: { id: await newChangeOrder(stage) },
       body: { email: 'olga@example.com' },
     }),
-    renewLink: async (stage) => ({ params: { id: await newProposal(stage) } }),
+    renewLink: async (stage) => ({
+      params: { id: await newProposal(stage) },
+      body: { sendEmail: true },
+    }),
     withdraw: async (stage) => ({
       params: { id: await newProposal(stage) },
       body: { note: 'They called' },

@@ -1,12 +1,10 @@
 import { centsOf } from '@plumbline/contract/dollars.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
-import { type Proposal, proposalRoutes } from '@plumbline/contract/proposals.ts'
+import type { Proposal } from '@plumbline/contract/proposals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2, Mail, Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useOpened } from '../../api/typed.ts'
-import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { QueryList } from '../../screens/QueryList.tsx'
 import { useFileAction } from '../../screens/useFileAction.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,6 +21,9 @@ import { type Source, sourceTexts } from './source.ts'
 
 const SendDialog = lazyPart(async () => ({
   default: (await import('./SendProposal.tsx')).SendDialog,
+}))
+const RenewLink = lazyPart(async () => ({
+  default: (await import('./RenewLink.tsx')).RenewLink,
 }))
 const ShareProposal = lazyPart(async () => ({
   default: (await import('./ShareProposal.tsx')).ShareProposal,
@@ -184,7 +185,7 @@ function LinkActions({ proposal, addressee }: LinkActionsProps) {
   const [isWithdrawing, setWithdrawing] = useOpened('withdraw proposal', false)
   const [dialog, setDialog] = useState<LinkDialog | null>(null)
   const close = () => setDialog(null)
-  const { id, version, status } = proposal
+  const { status } = proposal
   const isOpen = status === 'sent'
   const copy = useFileAction(async () => {
     const [{ path }, { origin }] = await Promise.all([
@@ -223,21 +224,11 @@ function LinkActions({ proposal, addressee }: LinkActionsProps) {
         <WithdrawDialog proposal={proposal} onClose={() => setWithdrawing(false)} />
       )}
       {dialog?.kind === 'renew' && (
-        <ConfirmWrite
-          row={proposalRoutes.renewLink}
-          args={{ params: { id } }}
-          title={`Make a new link for version ${version}?`}
-          confirmLabel="Make New Link"
-          variant="primary"
-          success="New link made"
-          failure={serverMessageOr('Failed to make a new link')}
+        <RenewLink
+          proposal={proposal}
           onClose={close}
-          onDone={({ path }) =>
-            path !== null && setDialog({ kind: 'share', path, copyRefused: false })
-          }
-        >
-          The link that your customer has now stops working. Send them the new one.
-        </ConfirmWrite>
+          onMade={(path) => setDialog({ kind: 'share', path, copyRefused: false })}
+        />
       )}
       {dialog?.kind === 'share' && (
         <ShareProposal

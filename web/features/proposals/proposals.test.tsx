@@ -416,6 +416,29 @@ test('a new link is made after a question, and shown', async () => {
   expect(await share.findByLabelText('Link')).toHaveProperty('value', link)
 })
 
+test.each([
+  {
+    isEmailed: true,
+    label: 'Email New Link',
+    toast: 'The new link is on its way to nancy@example.com',
+  },
+  { isEmailed: false, label: 'Make New Link', toast: 'New link made' },
+])('where emails are sent, a new link is emailed if that is chosen: $isEmailed', async (chosen) => {
+  server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
+  server.on(proposalRoutes.renewLink, { body: { path: '/p/new' } })
+  const { user, panel } = await show()
+  await user.click(await panel.findByRole('button', { name: 'Renew' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  const box = { name: 'Email the new link to nancy@example.com' }
+  const choice = await question.findByRole('checkbox', box)
+  if (!chosen.isEmailed) await user.click(choice)
+  await user.click(question.getByRole('button', { name: chosen.label }))
+  expect(await screen.findByText(chosen.toast)).toBeTruthy()
+  expect(JSON.parse(sent('POST').at(-1)?.body ?? '')).toEqual({ sendEmail: chosen.isEmailed })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.queryByRole('dialog') === null).toBe(chosen.isEmailed)
+})
+
 test('an open version is withdrawn, perhaps with a reason', async () => {
   server.on(proposalRoutes.withdraw, { failure: 'proposalClosed' })
   const { user, panel } = await show()
