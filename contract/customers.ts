@@ -138,6 +138,7 @@ const CustomerContents = z.object({
   contacts: z.number().int(),
   /** The people who sign in for the customer. */
   people: z.number().int(),
+  invoices: z.number().int(),
 })
 export type CustomerContents = z.infer<typeof CustomerContents>
 

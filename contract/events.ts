@@ -55,6 +55,16 @@ const eventKinds = {
     may: 'proposal.read',
     changes: ['bid', 'changeOrder', 'customer'],
   },
+  invoice: {
+    events: [
+      ...(['created', 'changed', 'deleted', 'issued', 'voided', 'sent', 'renewed'] as const),
+      ...(['emailed', 'notDelivered', 'viewed', 'question'] as const),
+    ],
+    may: 'finance.read',
+    changes: ['invoice'],
+    // A refused address is marked on the contacts that have it.
+    except: { emailed: ['invoice', 'customer'], notDelivered: ['invoice', 'customer'] },
+  },
   savedLine: {
     events: ['created', 'changed', 'deleted', 'imported'],
     may: 'priceList.read',

@@ -59,6 +59,17 @@ export const failures = {
   },
   changeOrderSent: { status: 409, message: 'This change order was sent, so it stays' },
   tooManyChangeOrders: { status: 409, message: 'This job has too many change orders' },
+  invoiceIssued: { status: 409, message: 'This invoice was issued, so its content stays' },
+  invoiceNotOpen: { status: 409, message: 'Only an issued invoice can be changed in this way' },
+  alreadyInvoiced: {
+    status: 409,
+    message: 'This payment or change order is on another invoice already',
+  },
+  overContract: { status: 409, message: 'This is more than is left to invoice of the contract' },
+  moneyRecorded: {
+    status: 409,
+    message: 'There are invoices for this, which stay in the books. It cannot be deleted',
+  },
   linkEnded: { status: 409, message: 'This has no link any more' },
   conflict: { status: 409, message: 'This conflicts with existing data' },
   removeTooLate: {

@@ -201,6 +201,8 @@ export const JobContents = z.object({
   photos: z.number().int(),
   weeklyUpdates: z.number().int(),
   changeOrders: z.number().int(),
+  /** Drafts alone: a job with invoices that were issued is not deleted. */
+  invoices: z.number().int(),
 })
 export type JobContents = z.infer<typeof JobContents>
 
@@ -221,6 +223,7 @@ export const contentNouns = {
   photos: ['photo', 'photos'],
   weeklyUpdates: ['weekly update', 'weekly updates'],
   changeOrders: ['change order', 'change orders'],
+  invoices: ['draft of an invoice', 'drafts of invoices'],
 } as const satisfies Record<keyof JobContents, unknown>
 
 /** A sub on a job. */
@@ -297,7 +300,7 @@ export const jobRoutes = {
     may: 'job.delete',
     reply: z.void(),
     status: 204,
-    fails: ['stale', 'signed'],
+    fails: ['stale', 'signed', 'moneyRecorded'],
   }),
   contents: route({
     method: 'GET',

@@ -32,6 +32,7 @@ interface Noun {
   readonly several: string
 }
 const proposal: Noun = { one: 'a proposal', several: 'proposals' }
+const invoice: Noun = { one: 'an invoice', several: 'invoices' }
 const changeOrder: Noun = { one: 'a change order', several: 'change orders' }
 
 const viewed = ({ one, several }: Noun): Texts => [
@@ -112,6 +113,8 @@ const texts: Readonly<Record<NotificationName, Texts>> = {
   'changeOrder.approved': answered('approved', changeOrder),
   'changeOrder.declined': answered('declined', changeOrder),
   'changeOrder.unanswered': unanswered(changeOrder),
+  'invoice.viewed': viewed(invoice),
+  'invoice.question': askedAbout(invoice),
   'person.joined': [
     ({ who }) => `${who} accepted the invite`,
     ({ who }) => `${who} accepted the invite`,
@@ -188,6 +191,9 @@ export function notificationPath({ name, jobId, subjectId, count }: Notification
     case 'bid.unanswered':
     case 'bid.converted':
       return `/pending-bids/${subjectId}`
+    case 'invoice.viewed':
+    case 'invoice.question':
+      return `/invoices/${subjectId}`
     case 'person.joined':
       return '/users'
   }

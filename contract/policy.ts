@@ -100,6 +100,7 @@ export const policy = {
   'dashboard.read': everyone,
   'event.stream': everyone,
   'finance.read': adminOnly,
+  'finance.write': adminOnly,
   'job.list': everyone,
   'job.read': { admin: true, subcontractor: onJob, client: ownsJob },
   'job.create': adminOnly,

@@ -71,12 +71,12 @@ export const category = z.enum(lineCategories, 'Choose a category')
 
 /** A percentage with up to four decimals. */
 const percent = { decimals: PERCENT_DECIMALS, max: 100 }
-const percentage = decimal(percent, 'Enter a percentage')
+export const percentage = decimal(percent, 'Enter a percentage')
 export const optionalPercentage = optionalDecimal(percent, 'Enter a percentage')
 export const taxRate = decimal({ ...percent, max: MAX_TAX_RATE }, 'Enter a percentage')
 
 /** A percentage or an amount in dollars. */
-const Share = z.discriminatedUnion(
+export const Share = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('percent'), value: percentage }),

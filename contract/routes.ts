@@ -19,6 +19,7 @@ import { dashboardRoutes } from './dashboard.ts'
 import { exportRoutes } from './export.ts'
 import { importRoutes } from './imports.ts'
 import { inviteRoutes } from './invites.ts'
+import { invoiceRoutes } from './invoices.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyDateRoutes } from './keyDates.ts'
 import { messageRoutes } from './messages.ts'
@@ -92,6 +93,7 @@ export const routes = {
   priceList: priceListRoutes,
   proposalSettings: proposalSettingsRoutes,
   proposals: proposalRoutes,
+  invoices: invoiceRoutes,
   changeOrders: changeOrderRoutes,
   appointments: appointmentRoutes,
   billing: billingRoutes,

@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { id, line, text } from './text.ts'
 
 /** The screens whose lists can be saved as views. */
-export const viewedScreens = ['jobs', 'bids', 'tasks', 'people', 'customers'] as const
+export const viewedScreens = ['jobs', 'bids', 'tasks', 'people', 'customers', 'invoices'] as const
 const screen = z.enum(viewedScreens, 'Not a screen with views')
 
 /** The most views of a screen that a person can save. */

@@ -14,6 +14,7 @@ export type Topic =
   | 'customer'
   | 'priceList'
   | 'changeOrder'
+  | 'invoice'
   | 'rating'
   | 'notes'
   | 'template'

@@ -47,7 +47,7 @@ export interface Totals {
 }
 
 /** A quotient rounded half away from zero, so that a credit is the opposite of its line. */
-function divide(dividend: bigint, divisor: bigint): bigint {
+export function divide(dividend: bigint, divisor: bigint): bigint {
   const size = dividend < 0n ? -dividend : dividend
   const rounded = (2n * size + divisor) / (2n * divisor)
   return dividend < 0n ? -rounded : rounded
@@ -56,17 +56,18 @@ function divide(dividend: bigint, divisor: bigint): bigint {
 const powerOf = (decimals: number) => 10n ** BigInt(decimals)
 const LINE_SCALE = powerOf(QUANTITY_DECIMALS + PRICE_DECIMALS - CENT_DECIMALS)
 /** One hundred percent. */
-const WHOLE = 100n * powerOf(PERCENT_DECIMALS)
+export const WHOLE = 100n * powerOf(PERCENT_DECIMALS)
 
 /** Exact dollars such as `-5.50` in cents. */
 export const amountInCents = (amount: string): bigint => scaled(amount, CENT_DECIMALS)
-const percentOf = (percent: string) => scaled(percent, PERCENT_DECIMALS)
+/** A percentage such as `7.5` as an integer, of which {@link WHOLE} is all. */
+export const percentOf = (percent: string) => scaled(percent, PERCENT_DECIMALS)
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
 const between = (value: bigint, low: bigint, high: bigint) =>
   value < low ? low : value > high ? high : value
 
 /** Cents as exact dollars: `-5` as `-0.05`. */
-function dollarsOf(cents: bigint): string {
+export function dollarsOf(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

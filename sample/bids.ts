@@ -107,7 +107,7 @@ const bids = parseTable(`
   const [status, priority, created, changed, job] = facts.split(' ')
   const [followUpDay, followUpNotes] = followUp.split(': ')
   return {
-    id: seededId(`bid/${address}`),
+    id: bidId(address),
     name,
     address,
     zip,
@@ -136,6 +136,11 @@ const emailOf = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z]+/g, '.')
     .replace(/\.$/, '')}@example.com`
+
+/** The id of the bid with an address. */
+export function bidId(address: string): string {
+  return seededId(`bid/${address}`)
+}
 
 export function bidRows(calendar: Calendar) {
   return bids.map((bid) => {

@@ -4,6 +4,7 @@ import type { LineCategory } from '@plumbline/contract/pricedLines.ts'
 import { CONSENT_TEXT } from '@plumbline/contract/proposalSettings.ts'
 import type { ProposalEventKind } from '@plumbline/contract/proposalStatuses.ts'
 import { sampleNames } from '@plumbline/contract/setup.ts'
+import { amountInCents, totalsOf } from '@plumbline/contract/totals.ts'
 import { canonicalOf, sha256Of } from '../server/documents/canonical.ts'
 import type { Evidence, Proposal } from '../server/documents/model.ts'
 import { totalOf } from '../server/features/changeOrders/service.ts'
@@ -103,6 +104,15 @@ const happenings = parseGroups(
     }
   },
 )
+
+/** The approved change orders of a job, with their totals in cents. None has tax. */
+export const approvedChanges = (of: JobKey) =>
+  orders
+    .filter(({ job, status }) => job === of && status === 'approved')
+    .map(({ key, id, number, title }) => {
+      const { total } = totalsOf(lines.get(key) ?? [], { discount: null, taxRate: '0' })
+      return { id, number, title, amount: Number(amountInCents(total)) }
+    })
 
 /** The photos of a change order. */
 const photosOf = (calendar: Calendar, { job, pictures }: SampleOrder) =>

@@ -14,6 +14,7 @@ import { customerMerges } from '../server/schema/customerMerges.ts'
 import { customerContacts, customers } from '../server/schema/customers.ts'
 import { attentionSnoozes } from '../server/schema/dashboard.ts'
 import { refusedAddresses } from '../server/schema/delivery.ts'
+import { invoiceHistory, invoiceSources, invoices } from '../server/schema/invoices.ts'
 import { jobSubcontractors, jobs } from '../server/schema/jobs.ts'
 import { events } from '../server/schema/live.ts'
 import { messages } from '../server/schema/messages.ts'
@@ -69,6 +70,7 @@ import { commentRows } from './comments.ts'
 import { absenceRows, crewRows } from './crew.ts'
 import { contactRows, customerRows, mergeRows } from './customers.ts'
 import { eventRows } from './events.ts'
+import { invoiceEventRows, invoiceNumberRows, invoiceRows, invoiceSourceRows } from './invoices.ts'
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
 import { muteRows, notificationRows } from './notifications.ts'
@@ -168,7 +170,10 @@ export async function insertSample(
     ...proposalEventRows(calendar, personId),
     ...changeEventRows(calendar, personId),
   ])
-  await insert(documentNumbers, numberRows(calendar))
+  await insert(documentNumbers, [...numberRows(calendar), ...invoiceNumberRows(calendar)])
+  await insert(invoices, invoiceRows(calendar))
+  await insert(invoiceSources, invoiceSourceRows())
+  await insert(invoiceHistory, invoiceEventRows(calendar, personId))
   await insert(bidPricings, bidPricingRows(calendar))
   await insert(savedLines, savedLineRows(calendar))
   await insert(proposalSettings, proposalSettingsRows(calendar))

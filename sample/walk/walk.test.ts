@@ -2,7 +2,7 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { edits, requiredOf, textFieldOf } from '../../server/testing/edits.ts'
+import { edits, requiredFields, textFieldOf } from '../../server/testing/edits.ts'
 import { writeCases } from '../../server/testing/slices.ts'
 import { answerTo } from '../../server/testing/walk/reads.ts'
 import { send } from '../../server/testing/walk/send.ts'
@@ -171,11 +171,11 @@ describe.each(viewed)('an admin who views as a %s', (role) => {
 
 describe.each(edits)('If-Match on $method $path', (row) => {
   const field = textFieldOf(row)
-  const required = requiredOf(row)
+  const required = requiredFields(row)
   /** Writes another text, based on a version if there is one. */
   const write = (text: string, version = '') => {
     const { request } = stepOf(row)
-    const body = { ...required, [field]: text }
+    const body = { ...(request.body as object | undefined), [field]: text }
     return send(world.stage, row, { ...request, body }, version ? { 'if-match': version } : {})
   }
   const versionOf = async (text: string) => String((await write(text)).headers.etag)
@@ -183,7 +183,7 @@ describe.each(edits)('If-Match on $method $path', (row) => {
   test('the current version is accepted, and an edit without a change keeps it', async () => {
     const second = await write('second', await versionOf('first'))
     expect(second).toMatchObject({ status: 200, body: { [field]: 'second' } })
-    if (Object.keys(required).length > 0) return
+    if (required.length > 0) return
     const { request } = stepOf(row)
     const unchanged = await send(world.stage, row, { ...request, body: {} })
     expect(unchanged.body).toMatchObject({ [field]: 'second' })

@@ -13,29 +13,40 @@ const mark = ({ mark: one }: DocumentRow) =>
   one &&
   html`<span class="mark ${one.shape}${one.isChosen && ' chosen'}" role="img" aria-label="${one.isChosen ? 'Chosen' : 'Not chosen'}"></span>`
 
-const row = (one: DocumentRow) => html`<tr>
+const row = (one: DocumentRow, isCounted: boolean) => html`<tr>
 <td${one.mark && html` class="choice"`}>${mark(one)}<b>${one.description}</b>${one.details && html`<div class="details">${one.details}</div>`}</td>
-<td class="number">${one.quantity}</td>
+${
+  isCounted &&
+  html`<td class="number">${one.quantity}</td>
 <td class="number">${one.unitPrice}</td>
-<td class="number">${one.amount}</td>
+`
+}<td class="number">${one.amount}</td>
 </tr>`
 
-const section = ({ title, hint, rows, total }: Document['sections'][number]) => html`<section>
-<table class="lines">
-<colgroup><col><col class="quantity"><col class="price"><col class="price"></colgroup>
+function section({ title, hint, rows, total }: Document['sections'][number]) {
+  // A part of a contract has an amount alone.
+  const isCounted = rows.some(({ quantity }) => quantity !== '')
+  return html`<section>
+<table class="lines${!isCounted && ' uncounted'}">
+<colgroup><col>${isCounted && html`<col class="quantity"><col class="price">`}<col class="price"></colgroup>
 <thead>
-<tr><th scope="colgroup" colspan="3">${title}${hint && html` <span class="hint">${hint}</span>`}</th><td class="number">${total}</td></tr>
-<tr class="names"><th scope="col">Description</th><th scope="col">Quantity</th><th scope="col">Price</th><th scope="col">Amount</th></tr>
+<tr><th scope="colgroup" colspan="${isCounted ? 3 : 1}">${title}${hint && html` <span class="hint">${hint}</span>`}</th><td class="number">${total}</td></tr>
+<tr class="names"><th scope="col">Description</th>${isCounted && html`<th scope="col">Quantity</th><th scope="col">Price</th>`}<th scope="col">Amount</th></tr>
 </thead>
 <tbody>
-${rows.map(row)}
+${rows.map((one) => row(one, isCounted))}
 </tbody>
 </table>
 </section>`
+}
 
 const totals = (rows: Document['totals']) => html`<table class="totals"><tbody>
 ${rows.map(({ label, amount, isTotal }) => html`<tr${isTotal && html` class="total"`}><th scope="row">${label}</th><td class="number">${amount}</td></tr>`)}
 </tbody></table>`
+
+const columns = (all: Document['parties'], name: string) => html`<div class="${name}">
+${all.map(({ title, lines }) => html`<section><h2>${title}</h2>${lines.map((line) => html`<p>${line}</p>`)}</section>`)}
+</div>`
 
 const schedule = (rows: Document['schedule']) => html`<section class="together">
 <h2>Payments</h2>
@@ -122,20 +133,23 @@ ${bar}
 ${logo && html`<img src="${logo}" alt="">`}
 <address><b>${company.name}</b>${company.lines.map((line) => html`<br>${line}`)}</address>
 </header>
+${document.stamp && html`<p class="stamp">${document.stamp}</p>`}
 <h1>${title}</h1>
 <p class="facts">${facts.join(' · ')}</p>
-<div class="parties">
-${parties.map(({ title: name, lines }) => html`<section><h2>${name}</h2>${lines.map((line) => html`<p>${line}</p>`)}</section>`)}
-</div>
+${columns(parties, 'parties')}
 ${texts.map(({ title: name, text }) => html`<section class="text">${name && html`<h2>${name}</h2>`}${paragraphs(text)}</section>`)}
 ${photos && photoFigures(document, photos)}
 ${sections.map(section)}
 ${totals(document.totals)}
+${document.figures.length > 0 && columns(document.figures, 'parties figures')}
 ${document.schedule.length > 0 && schedule(document.schedule)}
 ${terms.filter(({ ownPage }) => !ownPage).map(block)}
-<div class="signatures">
+${
+  signatures.length > 0 &&
+  html`<div class="signatures">
 ${signatures.map(signature)}
-</div>
+</div>`
+}
 ${terms.filter(({ ownPage }) => ownPage).map(block)}
 ${document.evidence.length > 0 && evidenceTable(document.evidence)}
 </main>

@@ -9,6 +9,7 @@ import {
   scheduleOf,
   totalsOf,
 } from '@plumbline/contract/totals.ts'
+import { moneyText, numberText } from './figures.ts'
 
 type PricedLine = Pricing['sections'][number]['lines'][number]
 /** A line without what is for the office alone: its cost and its category. */
@@ -90,13 +91,21 @@ interface DocumentSection {
   readonly total: string
 }
 
+/** Lines under a small title, several of which stand side by side. */
+interface Column {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
 /** A document as it stands on a page and on paper: all of its words, in their order. */
 export interface Document {
   readonly title: string
+  /** A word across its head, such as `Void`; null for none. */
+  readonly stamp: string | null
   /** Below the title: what it is, its day, how long it is valid. */
   readonly facts: readonly string[]
   readonly company: { readonly name: string; readonly lines: readonly string[] }
-  readonly parties: readonly { readonly title: string; readonly lines: readonly string[] }[]
+  readonly parties: readonly Column[]
   readonly texts: readonly { readonly title: string | null; readonly text: string }[]
   /** Their pictures come from elsewhere, in the same order. */
   readonly photos: readonly {
@@ -111,13 +120,15 @@ export interface Document {
     readonly amount: string
     readonly isTotal: boolean
   }[]
+  /** Below the totals: how they stand to the whole contract. */
+  readonly figures: readonly Column[]
   readonly schedule: readonly {
     readonly title: string
     readonly share: string
     readonly amount: string
   }[]
   readonly terms: Pricing['terms']
-  /** The people who sign on paper, and those who have signed. */
+  /** The people who sign on paper, and those who have signed; none where nobody signs. */
   readonly signatures: readonly {
     readonly title: string
     readonly name: string
@@ -206,22 +217,6 @@ interface Signing {
   readonly evidence: Evidence
   /** The day in the company's time zone. */
   readonly day: string
-}
-
-/** Whole dollars with their separators: `12870` as `12,870`. */
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
-
-/** Exact text with separators, and with at least so many decimals. */
-function numberText(exact: string, least = 0): string {
-  const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(exact) ?? []
-  const fraction = decimals.padEnd(least, '0')
-  return `${sign && '−'}${grouped(whole)}${fraction && `.${fraction}`}`
-}
-
-/** Exact dollars as people read them, `-1234.5` as `−$1,234.50`. */
-function moneyText(exact: string): string {
-  const text = numberText(exact, 2)
-  return text.startsWith('−') ? `−$${text.slice(1)}` : `$${text}`
 }
 
 const isZero = (exact: string) => scaled(exact, PRICE_DECIMALS) === 0n
@@ -349,6 +344,7 @@ export function documentOf(
   const { title, change, company, customer, site, introduction, scope, sections } = proposal
   return {
     title,
+    stamp: null,
     facts,
     company: {
       name: company.name,
@@ -383,6 +379,7 @@ export function documentOf(
         total: moneyText(totalsOf(chosenLines([section]), { discount: null, taxRate: '0' }).total),
       })),
     totals: totalRows(proposal),
+    figures: [],
     schedule: scheduleRows(proposal),
     terms: proposal.terms,
     signatures: [

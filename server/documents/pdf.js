@@ -6,12 +6,13 @@ import { GRAY, INK, LINE, missingCharacters, Paper } from './paper.js'
 const DETAILS = { size: 9, color: GRAY }
 const HINT = { size: 8.5, color: GRAY }
 const BOLD = { bold: true }
+const RED = '#a3241b'
 /** Points around a row of a table. */
 const PADDING = 5
 const MARK = 8
 
 /** @param {Paper} paper @param {Document} document @param {Uint8Array | null} logo */
-async function writeHead(paper, { company, title, facts, parties }, logo) {
+async function writeHead(paper, { company, title, stamp, facts, parties }, logo) {
   let { left } = paper
   const top = paper.y
   if (logo) {
@@ -32,6 +33,10 @@ async function writeHead(paper, { company, title, facts, parties }, logo) {
   paper.rule()
   paper.y += 26
   const heading = { ...BOLD, size: 19 }
+  if (stamp) {
+    const style = { ...BOLD, size: 19, color: RED, width: paper.width, isRight: true }
+    paper.write(stamp, paper.left, style)
+  }
   paper.writeLines(paper.linesOf(title, paper.width, heading), paper.left, heading)
   const below = facts.join(' · ')
   paper.writeLines(paper.linesOf(below, paper.width, { color: GRAY }), paper.left, { color: GRAY })
@@ -145,8 +150,16 @@ const columns = /** @type {const} */ ([
   { key: 'amount', label: 'Amount', from: 92, width: 92 },
 ])
 
+/**
+ * The columns of a section: a part of a contract has an amount alone.
+ * @param {Document['sections'][number]} section
+ */
+const columnsOf = ({ rows }) =>
+  rows.some(({ quantity }) => quantity !== '') ? columns : columns.slice(-1)
+
 /** @param {Paper} paper @param {Document['sections'][number]} section @param {boolean} isFirst */
-function writeTableHead(paper, { title, hint, total }, isFirst) {
+function writeTableHead(paper, section, isFirst) {
+  const { title, hint, total } = section
   const right = paper.left + paper.width
   const room = paper.width - 110
   const lines = paper.linesOf(title, room, { ...BOLD, size: 11 })
@@ -165,7 +178,7 @@ function writeTableHead(paper, { title, hint, total }, isFirst) {
   paper.rule(INK)
   paper.y += 4
   paper.write('Description', paper.left, HINT)
-  for (const { label, from, width } of columns)
+  for (const { label, from, width } of columnsOf(section))
     paper.write(label, right - from, { ...HINT, width, isRight: true })
   paper.y += 13
   paper.rule()
@@ -350,13 +363,20 @@ export async function writePdf(document, { logo, photos }) {
     paper.onNextPage = () => {}
   }
   writeTotals(paper, document.totals)
+  if (document.figures.length > 0) {
+    paper.y += 24
+    paper.need(50)
+    paper.rule()
+    paper.y += 10
+    writeParties(paper, document.figures)
+  }
   if (document.schedule.length > 0) writeSchedule(paper, document.schedule)
   for (const { title, text } of document.terms.filter(({ ownPage }) => !ownPage)) {
     paper.y += 18
     writeHeading(paper, title)
     writeText(paper, text)
   }
-  writeSignatures(paper, document.signatures)
+  if (document.signatures.length > 0) writeSignatures(paper, document.signatures)
   for (const { title, text } of document.terms.filter(({ ownPage }) => ownPage)) {
     paper.nextPage()
     writeHeading(paper, title)

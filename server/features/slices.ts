@@ -9,6 +9,7 @@ import { slice as counts } from './counts/slice.ts'
 import { slice as crew } from './crew/slice.ts'
 import { slice as customers } from './customers/slice.ts'
 import { slice as dashboard } from './dashboard/slice.ts'
+import { slice as invoices } from './invoices/slice.ts'
 import { slice as jobs } from './jobs/slice.ts'
 import { slice as live } from './live/slice.ts'
 import { slice as messages } from './messages/slice.ts'
@@ -47,6 +48,7 @@ export const slices: readonly Slice[] = [
   priceList,
   changeOrders,
   proposals,
+  invoices,
   subcontractors,
   rentals,
   calendar,

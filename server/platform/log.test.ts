@@ -20,9 +20,10 @@ test.each([
   '/api/unsubscribe/secret-token',
   '/api/crew-day/secret-token',
   '/p/secret-token',
+  '/i/secret-token/invoice.pdf',
 ])('%s is logged without its token', (url) => {
   expect(JSON.parse(logged(url)).req.url).toMatch(
-    /^\/(api\/(invite|reset-password|calendar|unsubscribe|crew-day)|p)\/\[token\]/,
+    /^\/(api\/(invite|reset-password|calendar|unsubscribe|crew-day)|[pi])\/\[token\]/,
   )
   expect(logged(url)).not.toContain('secret-token')
 })

@@ -13,7 +13,7 @@ const masked = (url: string) =>
   url
     .replace(/=[^&]*/g, '=…')
     .replace(
-      /^(\/api\/(?:invite|reset-password|calendar|unsubscribe|crew-day)\/|\/p\/)[^/?]+/,
+      /^(\/api\/(?:invite|reset-password|calendar|unsubscribe|crew-day)\/|\/[pi]\/)[^/?]+/,
       '$1[token]',
     )
     .replace(/^(\/api\/(?:login\/oidc\/callback|export\/zip))\?.*$/s, '$1')

@@ -10,6 +10,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { createdAt, emailColumn, idColumn, line, moment, oneOf } from '../platform/db/columns.ts'
+import { invoices } from './invoices.ts'
 import { notifications } from './notifications.ts'
 import { users } from './people.ts'
 import { proposals } from './proposals.ts'
@@ -19,31 +20,35 @@ export const deliveryChannels = ['email', 'push'] as const
 /** `dropped`: nothing remained to be notified about. `failed`: no more attempts are made. */
 export const deliveryStates = ['waiting', 'sent', 'dropped', 'failed'] as const
 
-/** The emails about a proposal or a change order: the offer, and the copy after it was signed. */
-export const letters = ['offer', 'signed'] as const
+/**
+ * The emails to customers: a proposal or a change order, the copy after it was signed, and an
+ * invoice.
+ */
+export const letters = ['offer', 'signed', 'invoice'] as const
 
 /**
  * The queue of emails and pushes. Each row is one of them: about one notification; for a daily
- * email, about all notifications of the person that wait for it; or about a proposal, to an address
- * that may belong to nobody who signs in. The id is part of the Message-ID,
- * so that an email sent twice is recognized as one.
+ * email, about all notifications of the person that wait for it; or about a proposal or an invoice,
+ * to an address that may belong to nobody who signs in. The id is part of the Message-ID, so that
+ * an email sent twice is recognized as one.
  */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: idColumn(),
-    /** Null for an email about a proposal. */
+    /** Null for an email to a customer. */
     personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     channel: varchar('channel', { length: 10, enum: deliveryChannels }).notNull(),
-    /** Null for a daily email, and for one about a proposal. */
+    /** Null for a daily email, and for one to a customer. */
     notificationId: uuid('notification_id').references(() => notifications.id, {
       onDelete: 'cascade',
     }),
     /** The day of a daily email in the company's time zone. */
     digestDay: date('digest_day', { mode: 'string' }),
     proposalId: uuid('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
+    invoiceId: uuid('invoice_id').references(() => invoices.id, { onDelete: 'cascade' }),
     letter: varchar('letter', { length: 10, enum: letters }),
-    /** The recipient of an email about a proposal. */
+    /** The recipient of an email to a customer. */
     address: emailColumn('address'),
     state: varchar('state', { length: 10, enum: deliveryStates }).notNull().default('waiting'),
     /** When it is to be sent, or tried again. */
@@ -60,11 +65,11 @@ export const deliveries = pgTable(
     check('deliveries_letter_check', oneOf(t.letter, letters)),
     check(
       'deliveries_about_check',
-      sql`num_nonnulls(${t.notificationId}, ${t.digestDay}, ${t.proposalId}) = 1`,
+      sql`num_nonnulls(${t.notificationId}, ${t.digestDay}, ${t.proposalId}, ${t.invoiceId}) = 1`,
     ),
     check(
       'deliveries_recipient_check',
-      sql`case when ${t.proposalId} is null
+      sql`case when num_nonnulls(${t.proposalId}, ${t.invoiceId}) = 0
         then ${t.personId} is not null and num_nonnulls(${t.letter}, ${t.address}) = 0
         else ${t.personId} is null and num_nonnulls(${t.letter}, ${t.address}) = 2
           and ${t.channel} = 'email' end`,
@@ -75,6 +80,7 @@ export const deliveries = pgTable(
       .where(sql`${t.state} = 'waiting'`),
     index('deliveries_notification_idx').on(t.notificationId),
     index('deliveries_proposal_idx').on(t.proposalId),
+    index('deliveries_invoice_idx').on(t.invoiceId),
     uniqueIndex('deliveries_digest_idx').on(t.personId, t.digestDay),
     index('deliveries_due_idx').on(t.dueAt).where(sql`${t.state} = 'waiting'`),
     index('deliveries_finished_idx').on(t.finishedAt),

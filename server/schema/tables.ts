@@ -22,6 +22,7 @@ type Exports = typeof import('./audit.ts') &
   typeof import('./delivery.ts') &
   typeof import('./files.ts') &
   typeof import('./idempotency.ts') &
+  typeof import('./invoices.ts') &
   typeof import('./jobs.ts') &
   typeof import('./live.ts') &
   typeof import('./messages.ts') &

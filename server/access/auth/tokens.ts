@@ -10,6 +10,7 @@ export type TokenKind =
   | 'recovery'
   | 'crewDay'
   | 'proposal'
+  | 'invoice'
 
 /** A new token for a link: 32 random bytes as 43 characters. Only the link contains it. */
 export const newToken = () => randomBytes(32).toString('base64url')

@@ -16,6 +16,7 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   schedule: 'the schedule',
   photo: 'photos',
   bid: 'bids',
+  invoice: 'invoices',
   invite: 'accepted invites',
   overdue: 'what is overdue',
   update: 'weekly updates',

@@ -132,15 +132,20 @@ export interface PersonalDelivery extends Row {
   readonly personId: string
 }
 
-/** An email about a proposal. */
-export interface ProposalDelivery extends Row {
+interface ToAddress extends Row {
   readonly personId: null
-  readonly proposalId: string
   readonly letter: NonNullable<Row['letter']>
   readonly address: string
 }
 
-export type DeliveryRow = PersonalDelivery | ProposalDelivery
+/** An email to a customer, about a proposal or an invoice. */
+export type CustomerDelivery = ToAddress &
+  (
+    | { readonly proposalId: string; readonly invoiceId: null }
+    | { readonly proposalId: null; readonly invoiceId: string }
+  )
+
+export type DeliveryRow = PersonalDelivery | CustomerDelivery
 
 /** A literal, so that Postgres can use the partial index on this state. */
 const isWaiting = sql`${deliveries.state} = 'waiting'`

@@ -7,8 +7,8 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { MAX_CONCURRENT_DELIVERIES, type Mailer } from '../../platform/mail/mail.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { reason } from '../../platform/systemError.ts'
+import { sendCustomerEmail } from './customerEmail.ts'
 import { sendEmail } from './email.ts'
-import { sendProposalEmail } from './proposalEmail.ts'
 import { sendPush } from './push.ts'
 import { type DeliveryRow, nextDueAt, postpone, takeDue } from './queries.ts'
 import { finish } from './sending.ts'
@@ -62,7 +62,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   const emails = () => backoff.left === 0
 
   function send(tx: Db, row: DeliveryRow) {
-    if (row.personId === null) return sendProposalEmail(tx, sending, row, now())
+    if (row.personId === null) return sendCustomerEmail(tx, sending, row, now())
     return (row.channel === 'push' ? sendPush : sendEmail)(tx, sending, row, now())
   }
 

@@ -48,6 +48,8 @@ const concerned: Readonly<Record<NotificationName, Concerns>> = {
   'changeOrder.approved': office,
   'changeOrder.declined': office,
   'changeOrder.unanswered': office,
+  'invoice.viewed': office,
+  'invoice.question': office,
   'person.joined': office,
   'update.drafted': (person, event) =>
     event.projectManagerId === null ? office(person, event) : person.id === event.projectManagerId,

@@ -211,6 +211,18 @@ const cases: Record<string, Case> = {
       return () => remove(`/api/change-orders/${id}`)
     },
   },
+  'DELETE /api/invoices/:id': {
+    action: 'data.deleted',
+    subject: 'Doors',
+    detail: { kind: 'invoice' },
+    prepare: async () => {
+      const customerId = await make('ada', '/api/customers', { name: 'Maya Okafor' })
+      const lines = [{ description: 'Door', quantity: '1', unitPrice: '5' }]
+      const draft = { customerId, title: 'Doors', basis: { kind: 'lines' }, lines }
+      const id = await make('ada', '/api/invoices', draft)
+      return () => remove(`/api/invoices/${id}`)
+    },
+  },
   'DELETE /api/price-list/:id': {
     action: 'data.deleted',
     subject: 'Siding',
@@ -753,6 +765,11 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['PUT /api/notifications/:id', 'POST /api/notifications/read', 'PUT /api/jobs/:id/mute'],
     ...['PUT /api/notification-settings', 'POST /api/push-subscriptions'],
     ...['POST /api/users/:id/retry-email', ...personalDeletions],
+  ],
+  'has a history of its own: server/features/invoices': [
+    ...['POST /api/invoices', 'PUT /api/invoices/:id', 'POST /api/invoices/:id/issue'],
+    ...['PUT /api/invoices/:id/follow-up', 'POST /api/invoices/:id/void'],
+    ...['POST /api/invoices/:id/send', 'POST /api/invoices/:id/renew-link'],
   ],
   'only adds to the books': [
     ...['POST /api/deposit-returns/:id/reverse', 'POST /api/rental-income'],

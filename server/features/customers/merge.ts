@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { customerMerges, type MovedContact } from '../../schema/customerMerges.ts'
 import { customerContacts, customers } from '../../schema/customers.ts'
+import { invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { type CustomerRow, readCustomer } from './queries.ts'
@@ -65,8 +66,8 @@ export async function countContents(db: Db, id: string): Promise<CustomerContent
     sql`(select count(*)::int from ${table} where customer_id = ${id})`
   const { rows } = await db.execute<CustomerContents & Record<string, unknown>>(sql`
     select ${count(jobs)} as jobs, ${count(pendingBids)} as bids, ${count(customerContacts)} as contacts,
-      ${count(users)} as people`)
-  return rows[0] ?? { jobs: 0, bids: 0, contacts: 0, people: 0 }
+      ${count(users)} as people, ${count(invoices)} as invoices`)
+  return rows[0] ?? { jobs: 0, bids: 0, contacts: 0, people: 0, invoices: 0 }
 }
 
 /**
@@ -83,10 +84,12 @@ export async function mergeCustomers(
   const locked = await lockCustomers(db, [from, into])
   if (locked.length < 2) throw invalid({ customerId: 'This customer was deleted' })
   if (locked.some(({ mergedIntoId }) => mergedIntoId !== null)) throw new Failure('customerMerged')
-  const [jobIds, bidIds, userIds] = [
+  const [jobIds, bidIds, userIds, invoiceIds] = [
     await moveRows(db, owned.jobIds, { from, to: into }),
     await moveRows(db, owned.bidIds, { from, to: into }),
     await moveRows(db, owned.userIds, { from, to: into }),
+    // Their locks come after those of the customers.
+    await moveRows(db, invoices, { from, to: into }),
   ]
   const contacts = await db.execute<MovedContact & Record<string, unknown>>(sql`
     with before as (select id, position from ${customerContacts} where customer_id = ${from}),
@@ -96,7 +99,8 @@ export async function mergeCustomers(
   await db.execute(sql`update ${customers} set merged_into_id = ${into} where id = ${from}`)
   await touch(db, [into])
   await db.insert(customerMerges).values({
-    ...{ customerId: from, intoId: into, jobIds, bidIds, userIds, mergedById: actorId },
+    ...{ customerId: from, intoId: into, jobIds, bidIds, userIds, invoiceIds },
+    mergedById: actorId,
     contacts: contacts.rows.map(({ id, position }) => ({ id, position })),
   })
   await publish(db, actorId, { name: 'customer.merged', subjectId: into, detail: { from } })
@@ -123,6 +127,7 @@ export async function undoMerge(db: Db, actorId: string, from: string): Promise<
   await moveRows(db, owned.jobIds, { from: into, to: from, ids: merge.jobIds })
   await moveRows(db, owned.bidIds, { from: into, to: from, ids: merge.bidIds })
   await moveRows(db, owned.userIds, { from: into, to: from, ids: merge.userIds })
+  await moveRows(db, invoices, { from: into, to: from, ids: merge.invoiceIds })
   await db.execute(sql`
     update ${customerContacts} c set customer_id = ${from}, position = m.position
       from jsonb_to_recordset(${JSON.stringify(merge.contacts)}::jsonb) as m(id uuid, position int)
@@ -147,6 +152,7 @@ export async function listMerges(db: Db, intoId: string): Promise<Merge[]> {
       bids: sql<number>`cardinality(${customerMerges.bidIds})`,
       contacts: sql<number>`jsonb_array_length(${customerMerges.contacts})`,
       people: sql<number>`cardinality(${customerMerges.userIds})`,
+      invoices: sql<number>`cardinality(${customerMerges.invoiceIds})`,
       mergedByName: nameOf(customerMerges.mergedById),
       mergedAt: customerMerges.createdAt,
     })

@@ -20,6 +20,7 @@ import {
   MIN_PHONE_DIGITS,
   phoneDigits,
 } from '../../schema/customers.ts'
+import { invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { proposals } from '../../schema/proposals.ts'
@@ -126,9 +127,9 @@ export async function deleteCustomer(db: Db, id: string) {
 }
 
 /**
- * Whether a customer, or one that was merged into it, has jobs, bids or change orders, or was sent
- * some. Those stay with the customer they were sent to, also when the bid or the job is for another
- * one by now.
+ * Whether a customer, or one that was merged into it, has jobs, bids, change orders or invoices, or
+ * was sent some. Those stay with the customer they were sent to, also if the bid or the job is for
+ * another one by now.
  */
 export async function isInUse(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ used: boolean }>(sql`
@@ -138,6 +139,7 @@ export async function isInUse(db: Db, id: string): Promise<boolean> {
     select exists (select from ${jobs} where customer_id in (select id from merged))
       or exists (select from ${pendingBids} where customer_id in (select id from merged))
       or exists (select from ${changeOrders} where customer_id in (select id from merged))
+      or exists (select from ${invoices} where customer_id in (select id from merged))
       or exists (select from ${proposals} where customer_id in (select id from merged)) as used`)
   return rows[0]?.used ?? false
 }

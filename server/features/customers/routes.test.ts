@@ -273,7 +273,7 @@ describe('a merge', () => {
   test('moves everything, leaves an address that leads on, and undo restores every row', async () => {
     const { into, from, job, bid, url } = await two()
     const before = await everything()
-    const counts = { jobs: 1, bids: 1, contacts: 2, people: 1 }
+    const counts = { jobs: 1, bids: 1, contacts: 2, people: 1, invoices: 0 }
     expect(await send('GET', `/api/customers/${from.id}/contents`)).toEqual(counts)
     const merged = await send('POST', url, { customerId: from.id })
     expect(namesOf(merged.contacts)).toEqual(['Maya Okafor', 'Daniel', 'Maya Okafor'])

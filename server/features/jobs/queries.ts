@@ -40,6 +40,7 @@ import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { changeOrders } from '../../schema/changeOrders.ts'
 import { crewSchedule } from '../../schema/crew.ts'
+import { invoices } from '../../schema/invoices.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { messages } from '../../schema/messages.ts'
 import { photos } from '../../schema/photos.ts'
@@ -341,6 +342,7 @@ export const contentTables = {
   photos,
   weeklyUpdates,
   changeOrders,
+  invoices,
 } satisfies Record<keyof JobContents, AnyPgTable>
 
 /** The number of rows of each kind that are deleted with a job, and what remains without it. */
@@ -360,6 +362,12 @@ export async function countContents(db: Db, id: string): Promise<JobDeletion | u
     .from(jobs)
     .where(eq(jobs.id, id))
   return row
+}
+
+/** Whether a job has invoices that were issued, which stay in the books. */
+export async function isInvoiced(db: Db, jobId: string): Promise<boolean> {
+  const issued = and(eq(invoices.jobId, jobId), ne(invoices.status, 'draft'))
+  return (await db.$count(invoices, issued)) > 0
 }
 
 /** Whether a customer has signed the bid of a job, or approved a change order. */

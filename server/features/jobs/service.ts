@@ -1,5 +1,5 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
-import { invalid } from '@plumbline/contract/failures.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { JobChange, JobsChange, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { and, inArray } from 'drizzle-orm'
@@ -175,10 +175,12 @@ export async function changeJobs(
 }
 
 /**
- * Deletes a locked job with everything that belongs to it.
+ * Deletes a locked job with everything that belongs to it. Fails with 409 for one with invoices
+ * that were issued.
  * @returns the storage keys of its photos, whose files the caller deletes after the commit
  */
 export async function deleteJob(db: Db, actorId: string, job: queries.FoundJob): Promise<string[]> {
+  if (await queries.isInvoiced(db, job.id)) throw new Failure('moneyRecorded')
   const keys = await queries.pictureKeys(db, job.id)
   await queries.deleteJob(db, job.id)
   // The event lists the people who could see the job: once it is deleted, nothing remains to check

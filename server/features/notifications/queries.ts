@@ -32,6 +32,7 @@ import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { changeOrders } from '../../schema/changeOrders.ts'
+import { invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { events, isTransient } from '../../schema/live.ts'
 import { jobMutes, notifications } from '../../schema/notifications.ts'
@@ -64,6 +65,7 @@ const readable = (person: Person): SQL | undefined =>
     ofKinds(person.role),
     mayEver(person.role, 'task.read') ? undefined : notLike(name, 'task.%'),
     mayEver(person.role, 'bid.read') ? undefined : notLike(name, 'bid.%'),
+    mayEver(person.role, 'finance.read') ? undefined : notLike(name, 'invoice.%'),
     mayEver(person.role, 'changeOrder.read')
       ? undefined
       : or(notLike(name, 'changeOrder.%'), eq(name, 'changeOrder.sent')),
@@ -89,6 +91,7 @@ const shapeFor = (reader: Person) => ({
       when ${name} in ('schedule.dates', 'schedule.overdue') then (select e.title from ${scheduleEntries} e where e.id = ${subjectId})
       when ${name} = 'job.progress' then ${jobs.progress} || '%'
       when ${name} like 'bid.%' then (select b.name from ${pendingBids} b where b.id = ${subjectId})
+      when ${name} like 'invoice.%' then (select concat_ws(', ', i.number, i.title) from ${invoices} i where i.id = ${subjectId})
       when ${name} = 'changeOrder.sent' then (select c.sent ->> 'title' from ${changeOrders} c where c.id = ${subjectId})
       when ${name} like 'changeOrder.%' then (select c.title from ${changeOrders} c where c.id = ${subjectId})
     end`,

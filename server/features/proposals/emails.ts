@@ -1,16 +1,13 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
-import { asLine, email as emailAddress } from '@plumbline/contract/text.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { findSender, type Letter, letterEmail } from '../../access/company/customerEmails.ts'
 import { type Company, findCompany } from '../../access/company/queries.ts'
-import { fullName } from '../../access/people/names.ts'
 import { readProposal } from '../../documents/canonical.ts'
 import type { Evidence, Proposal } from '../../documents/model.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
-import { users } from '../../schema/people.ts'
 import { readCopy } from './copies.ts'
 import { isShown } from './decide.ts'
 import { linkPathOf } from './links.ts'
@@ -40,30 +37,7 @@ interface Written {
   readonly awaitsCopy: boolean
 }
 
-interface Sender {
-  readonly name: string
-  /** Null if they have none that can be written to. */
-  readonly address: string | null
-}
-
-/** The person who sent a version; undefined if they have left. */
-async function senderOf(db: Db, { sentById }: queries.ProposalRow): Promise<Sender | undefined> {
-  if (sentById === null) return undefined
-  const [sender] = await db
-    .select({ name: fullName, email: users.email })
-    .from(users)
-    .where(and(eq(users.id, sentById), isNull(users.deletedAt)))
-  if (!sender) return undefined
-  const { data = null } = emailAddress.safeParse(sender.email)
-  return { name: asLine(sender.name), address: data }
-}
-
-/** The words of an email, without greeting and signature. */
-interface Words {
-  readonly subject: string
-  readonly to: string | null
-  readonly blocks: readonly string[]
-}
+type Words = Pick<Letter, 'subject' | 'to' | 'blocks'>
 
 /** `proposal for Deck (P-2026-0031)`, but `change order 3 for Deck`. */
 function namesOf({ title, change }: Proposal, { number }: queries.ProposalRow) {
@@ -126,13 +100,6 @@ function signedWords(
   }
 }
 
-/** The ways to answer an email; empty if none would reach somebody. */
-function waysToAnswer(sender: Sender | undefined, { phone }: Company): string[] {
-  const call = phone && `call us at ${asLine(phone)}`
-  if (sender?.address) return [`Any questions? Answer this email${call ? `, or ${call}` : ''}.`]
-  return call ? [`Any questions? Please ${call}.`] : []
-}
-
 /**
  * The email of a due delivery as the proposal is now: the offer while it is open, with its current
  * link; the signed copy after the signature. Undefined if there is nothing to send any more.
@@ -140,15 +107,15 @@ function waysToAnswer(sender: Sender | undefined, { phone }: Company): string[] 
 export async function writeEmail(
   db: Db,
   { files, publicUrl, secret, now }: Writing,
-  { id, proposalId, letter, address }: Delivery,
+  { id, proposalId, letter: kind, address }: Delivery,
 ): Promise<Written | undefined> {
   const proposal = await queries.findProposal(db, proposalId)
   const company = await findCompany(db)
   if (!proposal || !company) return undefined
   const { number, evidence, copyKey } = proposal
-  if ((letter === 'signed') !== (evidence !== null)) return undefined
+  if ((kind === 'signed') !== (evidence !== null)) return undefined
   // A new link may come with a later email. Read after the proposal, so that both are seen or none.
-  if (letter === 'offer' && (await queries.isFollowedByOffer(db, { id, proposalId })))
+  if (kind === 'offer' && (await queries.isFollowedByOffer(db, { id, proposalId })))
     return undefined
   const works = isShown(proposal, dayIn(company.timeZone, now), now)
   const path = works ? linkPathOf(proposal, secret) : undefined
@@ -159,31 +126,18 @@ export async function writeEmail(
   const words = evidence
     ? signedWords(proposal, company, evidence, { isAttached: copy !== undefined, link })
     : offerWords(proposal, company, link ?? '')
-  const sender = await senderOf(db, proposal)
-  const name = words.to === null ? '' : asLine(words.to)
-  const { hostname } = new URL(publicUrl)
-  const companyName = asLine(company.companyName)
-  const email: QueuedEmail = {
-    to: { name, address },
-    fromName: companyName,
-    ...(sender?.address && { replyTo: { name: sender.name, address: sender.address } }),
-    subject: asLine(words.subject),
-    text: [
-      name ? `Hello ${name},` : 'Hello,',
-      ...words.blocks,
-      ...waysToAnswer(sender, company),
-      sender ? `${sender.name}\n${companyName}` : companyName,
-      '',
-    ].join('\n\n'),
-    ...(copy && {
-      attachments: [{ filename: `${number}.pdf`, contentType: 'application/pdf', content: copy }],
-    }),
+  const letter: Letter = {
+    ...words,
+    address,
+    company,
+    sender: await findSender(db, proposal.sentById),
     // A retry with a new link gets another id: mail programs hide an email whose id they have.
-    messageId: `<${id}.${proposal.linkMadeAt.getTime()}@${hostname}>`,
+    messageId: `${id}.${proposal.linkMadeAt.getTime()}`,
+    ...(copy && { attachment: { filename: `${number}.pdf`, content: copy } }),
     // Nobody has pressed a button for the copy.
-    headers: evidence ? { 'Auto-Submitted': 'auto-generated' } : {},
+    isAutomatic: evidence !== null,
   }
-  return { email, awaitsCopy }
+  return { email: letterEmail(letter, publicUrl), awaitsCopy }
 }
 
 type Noted =

@@ -220,12 +220,3 @@ export async function lastView(db: Db, proposalId: string): Promise<Date | undef
     .limit(1)
   return last?.createdAt
 }
-
-/** The next number of a year, such as `P-2026-0031`. Two transactions take turns. */
-export async function nextNumber(db: Db, year: number): Promise<string> {
-  const { rows } = await db.execute<{ last: number }>(sql`
-    insert into document_numbers (kind, year, last) values ('proposal', ${year}, 1)
-    on conflict (kind, year) do update set last = document_numbers.last + 1
-    returning last`)
-  return `P-${year}-${String(rows[0]?.last ?? 0).padStart(4, '0')}`
-}

@@ -6,6 +6,7 @@ import { chosenLines, type LineCategory } from '@plumbline/contract/pricedLines.
 import type { PricedLine } from '@plumbline/contract/pricing.ts'
 import type { RenewLink, SendChangeOrder, SendProposal } from '@plumbline/contract/proposals.ts'
 import { amountInCents, lineAmount, scheduleOf, smallestTotal } from '@plumbline/contract/totals.ts'
+import { numberText, takeNumber } from '../../access/company/documentNumbers.ts'
 import type { Company } from '../../access/company/queries.ts'
 import { companyDays } from '../../access/company/service.ts'
 import { canonicalOf, sha256Of } from '../../documents/canonical.ts'
@@ -136,7 +137,10 @@ export async function sendProposal(
     ...{ content, total, email, photoIds: [] },
     costs: costsOf(chosenLines(pricing.sections)),
     lastDay: addDays(today, pricing.validDays),
-    number: () => queries.nextNumber(db, Number(today.slice(0, 4))),
+    number: async () => {
+      const year = Number(today.slice(0, 4))
+      return `P-${numberText(year, await takeNumber(db, 'proposal', year))}`
+    },
   })
   await publishStep(db, step.actorId, { ...proposal, change: undefined }, 'sent')
   return proposal.id

@@ -85,6 +85,7 @@ test('all migrations together create the same schema as one generated migration'
       "CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION audit_entries_append_only()",
       "CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_append_only()",
       "CREATE TRIGGER deposit_returns_append_only BEFORE DELETE OR UPDATE ON public.deposit_returns FOR EACH ROW EXECUTE FUNCTION rental_books_append_only()",
+      "CREATE TRIGGER issued_invoices_stay BEFORE DELETE ON public.invoices FOR EACH ROW WHEN (((old.status)::text <> 'draft'::text)) EXECUTE FUNCTION issued_invoices_stay()",
       "CREATE TRIGGER jobs_count_added AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_jobs()",
       "CREATE TRIGGER jobs_count_changed AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.end_date IS DISTINCT FROM new.end_date)) OR (old.approved_amount IS DISTINCT FROM new.approved_amount))) EXECUTE FUNCTION count_jobs()",
       "CREATE TRIGGER jobs_count_gone AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_jobs()",
@@ -100,6 +101,7 @@ test('all migrations together create the same schema as one generated migration'
       "function count_jobs()",
       "function count_tasks()",
       "function forget_counts()",
+      "function issued_invoices_stay()",
       "function rental_books_append_only()",
       "migrations PRIMARY KEY (tag)",
       "migrations.applied_at timestamp with time zone not null default now()",
@@ -148,6 +150,7 @@ test('every foreign key has the expected action on delete', async () => {
     customer_merges.into_id: goes too
     customer_merges.merged_by_id: is cleared
     customers.merged_into_id: goes too
+    deliveries.invoice_id: goes too
     deliveries.notification_id: goes too
     deliveries.person_id: goes too
     deliveries.proposal_id: goes too
@@ -155,6 +158,13 @@ test('every foreign key has the expected action on delete', async () => {
     deposit_returns.reverses_id: stops it
     deposit_returns.tenant_id: stops it
     idempotency_keys.person_id: goes too
+    invoice_events.actor_id: is cleared
+    invoice_events.invoice_id: goes too
+    invoice_sources.bid_id: goes too
+    invoice_sources.change_order_id: goes too
+    invoice_sources.invoice_id: goes too
+    invoices.customer_id: stops it
+    invoices.job_id: goes too
     job_mutes.job_id: goes too
     job_mutes.person_id: goes too
     job_ratings.job_id: goes too

@@ -3,7 +3,7 @@ import { canaries, canary } from '../canary.ts'
 import { type Cast, next } from '../walk/cast.ts'
 import type { SliceTests } from '../walk/sliceTests.ts'
 
-const newCustomer = async ({ make }: Cast): Promise<string> =>
+export const newCustomer = async ({ make }: Cast): Promise<string> =>
   (await make('/api/customers', { name: `Olga ${next()}`, contacts: [{ name: 'Olga' }] })).id
 
 /** A customer that was merged into another one. */

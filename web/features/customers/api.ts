@@ -66,10 +66,11 @@ export const prefillOf = (customer: Customer) => ({
 })
 
 /** The things of a merge that there are any of: `2 jobs and 1 contact`. Empty for none. */
-export function thingsText({ jobs, bids, contacts, people }: CustomerContents): string {
+export function thingsText({ jobs, bids, contacts, people, invoices }: CustomerContents): string {
   const counts = [
     [jobs, 'job', 'jobs'],
     [bids, 'bid', 'bids'],
+    [invoices, 'invoice', 'invoices'],
     [contacts, 'contact', 'contacts'],
     [people, 'person who signs in', 'people who sign in'],
   ] as const

@@ -13,7 +13,17 @@ import { MarkAll, NotificationList, NotificationTools } from './NotificationList
 
 const validateSearch = searchParams({
   show: oneOf('unread'),
-  kind: oneOf('message', 'task', 'schedule', 'photo', 'bid', 'invite', 'overdue', 'update'),
+  kind: oneOf(
+    'message',
+    'task',
+    'schedule',
+    'photo',
+    'bid',
+    'invoice',
+    'invite',
+    'overdue',
+    'update',
+  ),
 })
 
 export const Route = createFileRoute('/notifications')({

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MessageSquare,
   Newspaper,
+  Receipt,
   TriangleAlert,
   UserPlus,
 } from 'lucide-react'
@@ -24,6 +25,7 @@ export const kindLooks: Readonly<Record<NotificationKind, KindVariant>> = {
   schedule: { label: 'Schedule and progress', icon: Calendar },
   photo: { label: 'New photos', icon: Camera },
   bid: { label: 'Proposals and change orders', icon: FileText },
+  invoice: { label: 'Invoices', icon: Receipt },
   invite: { label: 'Invites accepted', icon: UserPlus },
   overdue: { label: 'What is overdue', icon: TriangleAlert },
   update: { label: 'Weekly updates', icon: Newspaper },

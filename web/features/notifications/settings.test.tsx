@@ -52,7 +52,7 @@ test('channels are chosen by kind, and each choice is saved at once', async () =
   acceptChanges()
   const channels = await part('Email and push')
   expect(channels.getByText(/Daily emails come at 7:00 in the morning/)).toBeTruthy()
-  expect(channels.getAllByRole('listitem')).toHaveLength(8)
+  expect(channels.getAllByRole('listitem')).toHaveLength(9)
   const emails = channels.getByRole('combobox', { name: 'Emails: New photos' })
   expect(emails).toHaveProperty('value', 'daily')
   await userEvent.selectOptions(emails, 'Immediately')

@@ -17,10 +17,8 @@ const post = (fields, signal) =>
   fetch(location.pathname, { method: 'POST', body: new URLSearchParams(fields), signal })
 
 const choices = document.querySelector('form[data-choices]')
-if (choices instanceof HTMLFormElement) {
-  follow(choices)
-  noteSeen()
-}
+if (choices instanceof HTMLFormElement) follow(choices)
+if (document.querySelector('form[data-choices], [data-seen]')) noteSeen()
 
 /** Counts the page as seen once it was on screen for a while. */
 function noteSeen() {

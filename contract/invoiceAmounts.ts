@@ -1,0 +1,139 @@
+import type { InvoiceDraft } from './invoiceDrafts.ts'
+import { MAX_CENTS } from './money.ts'
+import { amountUntil, nextPortion, type Portion } from './progress.ts'
+import { amountInCents, totalsOf } from './totals.ts'
+
+/** A payment of the signed schedule. */
+interface StepMoney {
+  readonly title: string
+  /** In cents, with its tax. */
+  readonly amount: number
+}
+
+/** An approved change order. In cents. */
+interface ChangeMoney extends Portion {
+  readonly id: string
+  /** Whether it was on an invoice that was issued, as a line of its own. */
+  readonly isInvoiced: boolean
+}
+
+/** The money of a job that its invoices are made from. In cents. */
+export interface JobMoney {
+  /** With the approved change orders. */
+  readonly contract: Portion
+  /** Whether its amount is known, so that there is something to exceed. */
+  readonly hasContract: boolean
+  /** By all invoices that were issued and are not void. */
+  readonly invoiced: Portion
+  /** The parts of the contract on them, without lines and change orders. */
+  readonly portions: Portion
+  /** In the order of the signed schedule. */
+  readonly steps: readonly StepMoney[]
+  readonly changes: readonly ChangeMoney[]
+}
+
+/** The amounts of an invoice in cents. */
+export interface InvoiceAmounts {
+  /** The part of the contract without tax; null where there is none. */
+  readonly portion: number | null
+  /** The change orders without tax, in their order. */
+  readonly changes: readonly number[]
+  /** The lines, in their order. */
+  readonly lines: readonly number[]
+  readonly subtotal: number
+  readonly discount: number
+  /** The part of the subtotal that is taxed, less its share of the discount. */
+  readonly taxable: number
+  readonly tax: number
+  readonly total: number
+}
+
+type Filled = Pick<InvoiceDraft, 'basis' | 'changeOrderIds' | 'lines' | 'discount' | 'taxRate'>
+
+/** Fields of a draft that cannot be invoiced, with what is wrong. */
+export type Problem = Readonly<Record<string, string>>
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+const total = (portions: readonly Portion[]): Portion => ({
+  amount: sum(portions.map(({ amount }) => amount)),
+  tax: sum(portions.map(({ tax }) => tax)),
+  taxable: sum(portions.map(({ taxable }) => taxable)),
+})
+const less = (all: Portion, part: Portion): Portion => ({
+  amount: all.amount - part.amount,
+  tax: all.tax - part.tax,
+  taxable: all.taxable - part.taxable,
+})
+const nothing: Portion = { amount: 0, tax: 0, taxable: 0 }
+const inCents = (exact: string) => Number(amountInCents(exact))
+
+/** The amount that is left to invoice of a contract, in cents: below zero if more was invoiced. */
+export const leftOf = ({ contract, invoiced }: Pick<JobMoney, 'contract' | 'invoiced'>): number =>
+  contract.amount - invoiced.amount
+
+/** The amount of a part of the contract with its tax, or the problem with it. */
+function portionOf(
+  basis: Exclude<InvoiceDraft['basis'], { kind: 'lines' }>,
+  job: JobMoney,
+  chosenIds: readonly string[],
+): number | Problem {
+  const { contract, invoiced, steps, changes } = job
+  const chosen = total(changes.filter(({ id }) => chosenIds.includes(id)))
+  if (basis.kind === 'amount') return Number(amountInCents(basis.amount))
+  if (basis.kind === 'percent') {
+    if (contract.amount <= 0) return { basis: 'This job has no contract to invoice a part of' }
+    const amount = amountUntil(contract.amount, basis.soFar, invoiced.amount) - chosen.amount
+    return amount < 0 ? { basis: `More than ${basis.soFar}% is invoiced already` } : amount
+  }
+  const step = steps[basis.step]
+  if (!step) return { basis: 'This payment is not in the signed schedule' }
+  if (basis.step < steps.length - 1) return step.amount
+  // The last payment is what is left. Change orders that are not invoiced yet have lines of their
+  // own, here or later; a credit among them only here.
+  const later = changes.filter(
+    ({ id, amount, isInvoiced }) => !isInvoiced && !chosenIds.includes(id) && amount > 0,
+  )
+  return Math.max(leftOf(job) - chosen.amount - total(later).amount, 0)
+}
+
+/**
+ * The amounts of an invoice, with those of a job it is for, or the problems with it. The part of a
+ * contract has the part of its tax, without the change orders that have lines of their own; a
+ * change order has its own tax; only lines are taxed by the rate of the invoice.
+ */
+export function amountsOf(
+  { basis, changeOrderIds, lines, ...terms }: Filled,
+  job: JobMoney | null,
+): InvoiceAmounts | { readonly problem: Problem } {
+  const chosen = changeOrderIds.map((id) => job?.changes.find((change) => change.id === id))
+  if (!chosen.every((change) => change !== undefined))
+    return { problem: { changeOrderIds: 'Choose approved change orders of this job' } }
+  const changes = total(chosen)
+  const own = totalsOf(lines, terms)
+  let portion = nothing
+  if (basis.kind !== 'lines') {
+    if (!job) return { problem: { basis: 'Choose a job' } }
+    const amount = portionOf(basis, job, changeOrderIds)
+    if (typeof amount !== 'number') return { problem: amount }
+    const apart = job.changes.filter(
+      ({ id, isInvoiced }) => isInvoiced || changeOrderIds.includes(id),
+    )
+    portion = nextPortion(amount, less(job.contract, total(apart)), job.portions)
+  }
+  const nets = chosen.map(({ amount, tax }) => amount - tax)
+  const net = portion.amount - portion.tax
+  const amounts = {
+    portion: basis.kind === 'lines' ? null : net,
+    changes: nets,
+    lines: own.lines.map(inCents),
+    subtotal: net + sum(nets) + inCents(own.subtotal),
+    discount: inCents(own.discount),
+    taxable: portion.taxable + changes.taxable + inCents(own.taxable),
+    tax: portion.tax + changes.tax + inCents(own.tax),
+    total: portion.amount + changes.amount + inCents(own.total),
+  }
+  const field = lines.length > 0 ? 'lines' : changeOrderIds.length > 0 ? 'changeOrderIds' : 'basis'
+  if (amounts.total < 0) return { problem: { [field]: 'The total is below zero' } }
+  if (amounts.total > MAX_CENTS) return { problem: { [field]: 'That is too much in all' } }
+  return amounts
+}

@@ -1,0 +1,206 @@
+import { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
+import type { InvoiceEventKind, StoredInvoiceState } from '@plumbline/contract/invoiceStatuses.ts'
+import { chosenLines } from '@plumbline/contract/pricedLines.ts'
+import { sampleNames } from '@plumbline/contract/setup.ts'
+import { amountInCents, scheduleOf, totalsOf } from '@plumbline/contract/totals.ts'
+import { numberText } from '../server/access/company/documentNumbers.ts'
+import { canonicalOf } from '../server/documents/canonical.ts'
+import { drafted, dueDayOf, invoiceContent } from '../server/features/invoices/content.ts'
+import type { InvoicedJob } from '../server/features/invoices/jobMoney.ts'
+import type { invoiceHistory, invoiceSources, invoices } from '../server/schema/invoices.ts'
+import type { documentNumbers } from '../server/schema/proposals.ts'
+import { bidId } from './bids.ts'
+import type { Calendar } from './calendar.ts'
+import { approvedChanges } from './changeOrders.ts'
+import { seededId } from './deterministic.ts'
+import { type JobKey, jobId, jobOf } from './jobs.ts'
+import { parseGroups, parseTable } from './parseTable.ts'
+import { type AdminKey, customerId, type PersonId } from './people.ts'
+import { LICENSE, samplePricing } from './pricing.ts'
+import { contact } from './proposals.ts'
+
+/** The lines of the invoices that have some, by their title. */
+const lines = parseGroups(
+  `
+  Changes and extras | Second dumpster | 1 job | 465 | Plaster behind the old cabinets
+  Changes and extras | Hall ceiling, two coats | 118 sq ft | 3.25
+`,
+  ([description = '', amount = '', unitPrice = '', details]) => {
+    const [, quantity, unit] = /^(\S+) (.*)$/.exec(amount) ?? []
+    return { description, quantity, unit, unitPrice, details: details || null }
+  },
+)
+
+/**
+ * The invoices, the first ones first: job; title; the way it is filled (`step` and its place,
+ * `percent`, `amount` in dollars, `lines` with all change orders); terms, the admin who wrote it
+ * and the working day; the reason if it is void, or `draft`; the office's note.
+ */
+const rows = parseTable(`
+  siding | Final | amount 8872.50 | net14 thiel -108 | | Was called twice. Ana pays when the bank releases the draw.
+  bakery | Retainage | amount 3349.00 | net14 owner -66
+  roof | Progress, 30% | percent 30 | net14 thiel -42 | | On hold with the insurer.
+  basement | Progress, 20% | percent 20 | net14 park -39 | Peter and we agreed on 30%.
+  basement | Progress, 30% | percent 30 | net14 park -38
+  primaryBath | Final | amount 13740.00 | net14 park -28 | | Susan calls back after the 20th, waits for the insurance of the old leak.
+  office | Progress, 30% | percent 30 | net14 owner -15
+  kitchen | On signing | step 0 | net14 thiel -12
+  addition | Footings, 20% | percent 20 | net14 thiel -1
+  kitchen | Cabinets are in | step 1 | net14 thiel -1 | draft
+  kitchen | Changes and extras | lines | net14 thiel -1 | draft
+  dormer | Progress, 25% | percent 25 | net30 owner -1 | draft
+`).map(([job = '', title = '', basis = '', facts = '', end, note], place) => {
+  const [kind, value = ''] = basis.split(' ')
+  const [terms, by, day] = facts.split(' ')
+  const status: StoredInvoiceState = end === 'draft' ? 'draft' : end ? 'void' : 'issued'
+  return {
+    id: seededId(`invoice/${place}`),
+    job: job as JobKey,
+    draft: InvoiceDraft.parse({
+      customerId: customerId(jobOf(job as JobKey).customer.email),
+      jobId: jobId(job as JobKey),
+      ...{ title, terms, note: note || null },
+      // Only what belongs to the kind is read.
+      basis: { kind, step: Number(value), soFar: value, amount: value },
+      lines: lines.get(title),
+      changeOrderIds: kind === 'lines' ? approvedChanges(job as JobKey).map(({ id }) => id) : [],
+      message: 'Thank you for letting us build for you.',
+    }),
+    status,
+    by: by as AdminKey,
+    day: Number(day),
+    reason: status === 'void' ? (end ?? null) : null,
+  }
+})
+type SampleInvoice = (typeof rows)[number]
+
+const KITCHEN = '418 Alder Ct, Elgin'
+
+/** The payments of the signed bid that a job was made from. */
+function stepsOf(job: JobKey): InvoicedJob['steps'] {
+  const pricing = job === 'kitchen' ? samplePricing(KITCHEN) : undefined
+  if (!pricing) return []
+  const { total } = totalsOf(chosenLines(pricing.sections), pricing)
+  const amounts = scheduleOf(
+    total,
+    pricing.schedule.map(({ share }) => share),
+  )
+  return pricing.schedule.map(({ title }, at) => ({
+    ...{ title, amount: Number(amountInCents(amounts[at] ?? '0')), invoiceId: null },
+  }))
+}
+
+const changesOf = (job: JobKey): InvoicedJob['changes'] =>
+  approvedChanges(job).map((change) => ({
+    ...{ ...change, tax: 0, taxable: 0, isInvoiced: false, invoiceId: null },
+    ...{ approvedBy: null, approvedAt: null },
+  }))
+
+/** The amounts of the invoices in their order, with what was invoiced before each. */
+function amountsInOrder() {
+  const invoiced = new Map<JobKey, number>()
+  return rows.map((row) => {
+    const before = invoiced.get(row.job) ?? 0
+    const job: InvoicedJob = {
+      contract: { amount: jobOf(row.job).amount, tax: 0, taxable: 0 },
+      hasContract: true,
+      invoiced: { amount: before, tax: 0, taxable: 0 },
+      portions: { amount: before, tax: 0, taxable: 0 },
+      ...{ bidId: null, steps: stepsOf(row.job), changes: changesOf(row.job) },
+    }
+    const { draft, amounts } = drafted(row.draft, job)
+    if ('problem' in amounts) throw new Error(`${row.job}: ${JSON.stringify(amounts.problem)}`)
+    if (row.status === 'issued') invoiced.set(row.job, before + amounts.total)
+    return { ...row, issuable: { draft, job, amounts } }
+  })
+}
+
+/** The content of an invoice as it was issued. */
+function contentOf(
+  calendar: Calendar,
+  { job, issuable }: ReturnType<typeof amountsInOrder>[number],
+) {
+  const { name, address, zip, customer } = jobOf(job)
+  const { timeZone } = calendar
+  return invoiceContent(
+    {
+      company: { companyName: sampleNames.companyName, ...contact, timeZone },
+      ...{ license: LICENSE, taxName: 'Sales tax' },
+      customer: { name: customer.name, company: null, address: `${address}, IL ${zip}` },
+      site: { name, address },
+      isOwnJob: true,
+    },
+    issuable,
+  )
+}
+
+const yearOf = (calendar: Calendar, { day }: Pick<SampleInvoice, 'day'>) =>
+  Number(calendar.day(day).slice(0, 4))
+
+/** The number of an invoice in its year: the same for all days on which the sample is made. */
+const placeOf = (invoice: SampleInvoice) =>
+  rows.filter(({ status }) => status !== 'draft').findIndex(({ id }) => id === invoice.id) + 1
+
+const WRITTEN_AT = '15:49'
+const ISSUED_AT = '15:55'
+
+export const invoiceRows = (calendar: Calendar) =>
+  amountsInOrder().map((row) => {
+    const { id, status, day, issuable } = row
+    const { draft: all, amounts } = issuable
+    const { customerId: customer, jobId: job, title, note, ...draft } = all
+    const { total, tax, taxable } = amounts
+    const issuedOn = calendar.day(day)
+    const issued = {
+      number: numberText(yearOf(calendar, row), placeOf(row)),
+      content: canonicalOf(contentOf(calendar, row)),
+      ...{ issuedOn, dueOn: dueDayOf(all, issuedOn) },
+    }
+    return {
+      ...{ id, customerId: customer, jobId: job, status, title, note, draft, total, tax, taxable },
+      ...(status !== 'draft' && issued),
+      createdAt: calendar.at(day, WRITTEN_AT),
+      updatedAt: calendar.at(day, status === 'draft' ? WRITTEN_AT : ISSUED_AT),
+    } satisfies typeof invoices.$inferInsert
+  })
+
+/** The payments of the signed bid, and the change orders, that are on invoices. */
+export const invoiceSourceRows = () =>
+  rows
+    .filter(({ status }) => status !== 'void')
+    .flatMap(({ id: invoiceId, draft: { basis, changeOrderIds } }) => [
+      ...(basis.kind === 'step' ? [{ invoiceId, bidId: bidId(KITCHEN), step: basis.step }] : []),
+      ...changeOrderIds.map((changeOrderId) => ({ invoiceId, changeOrderId })),
+    ])
+    .map(
+      (source, place) =>
+        ({
+          ...{ id: seededId(`invoice source/${place}`), ...source },
+        }) satisfies typeof invoiceSources.$inferInsert,
+    )
+
+export const invoiceEventRows = (calendar: Calendar, personId: PersonId) =>
+  rows.flatMap(({ id, status, by, day, reason }) => {
+    const event = (kind: InvoiceEventKind, at: Date, note: string | null = null) =>
+      ({
+        ...{ id: seededId(`invoice event/${id}/${kind}`), invoiceId: id, kind, note },
+        ...{ actorId: personId(by), createdAt: at },
+      }) satisfies typeof invoiceHistory.$inferInsert
+    return [
+      event('created', calendar.at(day, WRITTEN_AT)),
+      ...(status === 'draft' ? [] : [event('issued', calendar.at(day, ISSUED_AT))]),
+      ...(reason === null ? [] : [event('voided', calendar.at(day, '16:20'), reason)]),
+    ]
+  })
+
+/**
+ * The last numbers of this year and the one before, so that the next invoice gets a new one. The
+ * rows are the same for all days on which the sample is made.
+ */
+export function invoiceNumberRows(calendar: Calendar) {
+  const thisYear = Number(calendar.today.slice(0, 4))
+  const last = rows.filter(({ status }) => status !== 'draft').length
+  return [thisYear - 1, thisYear].map(
+    (year) => ({ kind: 'invoice', year, last }) satisfies typeof documentNumbers.$inferInsert,
+  )
+}

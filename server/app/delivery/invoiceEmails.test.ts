@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { silentLog } from '../../platform/db/testing.ts'
+import { openFileStore } from '../../platform/files/openStore.ts'
+import { type Mailer, openMail } from '../../platform/mail/mail.ts'
+import { deliveries } from '../../schema/delivery.ts'
+import { settings as company } from '../../schema/settings.ts'
+import { type MailCatcher, mailCatcher } from '../../testing/mailCatcher.ts'
+import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { type Delivery, openDelivery } from './worker.ts'
+
+const publicUrl = 'http://plumbline.example.com'
+const TO = 'nancy@example.com'
+
+let catcher: MailCatcher
+let w: TestApp
+let mail: Mailer | undefined
+let delivery: Delivery
+let customerId: string
+
+beforeAll(async () => {
+  catcher = await mailCatcher()
+  const smtp = { url: catcher.url, from: 'Desk <desk@plumbline.example.com>' }
+  w = await testApp({ publicUrl, smtp })
+  const facts = { companyName: 'Ridgeline Builders', timeZone: 'America/Chicago' }
+  await w.db.insert(company).values({ ...facts, phone: '555-0199' })
+  const files = await openFileStore(w.settings)
+  mail = openMail(w.settings, silentLog)
+  const now = () => w.clock.now
+  const parts = { db: w.db, settings: w.settings, files, mail, now, log: silentLog }
+  delivery = openDelivery({ ...parts, isPushService: () => true })
+  const customer = { name: 'Nancy Boyd', contacts: [{ name: 'Nancy', email: TO }] }
+  customerId = (await w.call('ada', 'POST', '/api/customers', customer)).body.id
+})
+afterAll(async () => {
+  await delivery.close()
+  await mail?.close()
+  await w.close()
+  await catcher.close()
+})
+beforeEach(async () => {
+  await w.db.delete(deliveries)
+  catcher.emails.length = 0
+  catcher.unknown.clear()
+})
+
+async function issue(): Promise<string> {
+  const lines = [{ description: 'Door', quantity: '1', unitPrice: '120.5', unit: 'each' }]
+  const body = { customerId, title: 'Doors', basis: { kind: 'lines' }, lines, note: 'Knocks' }
+  const { id } = (await w.call('ada', 'POST', '/api/invoices', body)).body
+  const answer = await w.call('ada', 'POST', `/api/invoices/${id}/issue`, { email: TO })
+  expect(answer.status, answer.text).toBe(200)
+  return id
+}
+const read = async (id: string) => (await w.call('ada', 'GET', `/api/invoices/${id}`)).body
+const eventsOf = async (id: string) =>
+  (await read(id)).events.map(({ kind, note }: { kind: string; note: string }) => [kind, note])
+
+test('an invoice is emailed when it is issued, with its link and its PDF', async () => {
+  const id = await issue()
+  const { number } = await read(id)
+  const { path } = (await w.call('ada', 'GET', `/api/invoices/${id}/link`)).body
+  await delivery.sendDue()
+  const [email] = catcher.emails
+  expect(catcher.emails).toHaveLength(1)
+  const words = email?.text.replaceAll(/=\r\n/g, '') ?? ''
+  for (const text of [`invoice ${number}`, '$120.50', publicUrl + path, `invoice-${number}.pdf`])
+    expect(words).toContain(text)
+  expect(words).not.toContain('Knocks')
+  expect(await eventsOf(id)).toEqual([
+    ...[
+      ['created', null],
+      ['issued', null],
+      ['sent', TO],
+      ['emailed', null],
+    ],
+  ])
+})
+
+test('it is sent again with its new link, which an email that waited does not get', async () => {
+  const id = await issue()
+  await w.call('ada', 'POST', `/api/invoices/${id}/renew-link`)
+  const { path } = (await w.call('ada', 'GET', `/api/invoices/${id}/link`)).body
+  await w.call('ada', 'POST', `/api/invoices/${id}/send`, { email: 'paul@example.com' })
+  await delivery.sendDue()
+  expect(catcher.emails).toHaveLength(1)
+  const [email] = catcher.emails
+  expect(email?.text.replaceAll(/=\r\n/g, '')).toContain(publicUrl + path)
+  expect(email?.text).toContain('paul@example.com')
+  expect((await read(id)).sentTo).toBe('paul@example.com')
+})
+
+test('nothing is sent after it is void', async () => {
+  const id = await issue()
+  await w.call('ada', 'POST', `/api/invoices/${id}/void`, { reason: 'Wrong door' })
+  await delivery.sendDue()
+  expect(catcher.emails).toHaveLength(0)
+})
+
+test('an address that the mail server refuses is noted', async () => {
+  catcher.unknown.set(TO, '550 5.1.1 no such user')
+  const id = await issue()
+  await delivery.sendDue()
+  const events = await eventsOf(id)
+  expect(events.at(-1)).toEqual(['notDelivered', expect.stringContaining(TO)])
+  const customer = (await w.call('ada', 'GET', `/api/customers/${customerId}`)).body
+  expect(customer.contacts[0]).toMatchObject({ emailRefused: true })
+})

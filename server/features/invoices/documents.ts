@@ -1,0 +1,52 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
+import type { Company } from '../../access/company/queries.ts'
+import { logoPicture } from '../../access/company/service.ts'
+import type { Pictures } from '../../documents/documents.ts'
+import { invoiceDocument, readInvoice } from '../../documents/invoice.ts'
+import type { Document } from '../../documents/model.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import { draftContent, dueDayOf } from './content.ts'
+import { draftOf, type FoundInvoice, type InvoiceRow } from './queries.ts'
+
+/** The document of an invoice that was issued; undefined for a draft. */
+export function issuedDocument(invoice: InvoiceRow): Document | undefined {
+  const { number, content, issuedOn, dueOn, status, updatedAt } = invoice
+  if (content === null || issuedOn === null || dueOn === null) return undefined
+  return invoiceDocument(readInvoice(content), {
+    ...{ number, issuedOn, dueOn, isVoid: status === 'void' },
+    isDueMoved: dueDayOf(draftOf(invoice), issuedOn) !== dueOn,
+    writtenAt: updatedAt.toISOString(),
+  })
+}
+
+/**
+ * The document of an invoice, of a draft as it would be issued now. Fails with 400 for a draft that
+ * cannot be issued as it is.
+ */
+export async function documentOf(
+  db: Db,
+  company: Company,
+  found: FoundInvoice,
+  now: Date,
+): Promise<Document> {
+  const issued = issuedDocument(found)
+  if (issued) return issued
+  const content = await draftContent(db, company, found)
+  if ('problem' in content) throw invalid(content.problem)
+  const today = dayIn(company.timeZone, now)
+  return invoiceDocument(content, {
+    ...{ number: null, issuedOn: today, dueOn: dueDayOf(draftOf(found), today) },
+    ...{ isDueMoved: false, isVoid: false, writtenAt: null },
+  })
+}
+
+/** Reads the logo for the PDF of an invoice. */
+export const picturesOf = (files: FileStore, company: Company) => async (): Promise<Pictures> => ({
+  logo: await logoPicture(files, company),
+  photos: [],
+})
+
+/** The name of the file of an invoice. */
+export const fileNameOf = ({ number }: InvoiceRow) => `invoice-${number ?? 'draft'}`

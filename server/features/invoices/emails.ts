@@ -1,0 +1,95 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import { findSender, letterEmail } from '../../access/company/customerEmails.ts'
+import { findCompany } from '../../access/company/queries.ts'
+import { pdfOf } from '../../documents/documents.ts'
+import { readInvoice } from '../../documents/invoice.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import type { QueuedEmail } from '../../platform/mail/mail.ts'
+import { invoiceHistory } from '../../schema/invoices.ts'
+import { fileNameOf, issuedDocument, picturesOf } from './documents.ts'
+import { publishOf } from './events.ts'
+import { linkPathOf } from './links.ts'
+import * as queries from './queries.ts'
+
+/** A delivery of an invoice. */
+interface Delivery {
+  readonly id: string
+  readonly invoiceId: string
+  readonly address: string
+}
+
+interface Writing {
+  readonly files: FileStore
+  readonly publicUrl: string
+  readonly secret: string
+}
+
+/** The turn that PDFs of emails use, for which nobody waits. */
+const NOBODY = 'invoices by email'
+
+/** The person who sent an invoice last, or issued it. */
+async function senderId(db: Db, invoiceId: string): Promise<string | null> {
+  const { actorId } = invoiceHistory
+  const [sent] = await db
+    .select({ actorId })
+    .from(invoiceHistory)
+    .where(and(eq(invoiceHistory.invoiceId, invoiceId), eq(invoiceHistory.kind, 'sent')))
+    .orderBy(desc(invoiceHistory.id))
+    .limit(1)
+  return sent?.actorId ?? null
+}
+
+/**
+ * The email of a due delivery with the invoice as it is now, with its current link and its PDF.
+ * Undefined if it is void by now.
+ */
+export async function writeEmail(
+  db: Db,
+  { files, publicUrl, secret }: Writing,
+  { id, invoiceId, address }: Delivery,
+): Promise<QueuedEmail | undefined> {
+  const invoice = await queries.findInvoice(db, invoiceId)
+  const company = await findCompany(db)
+  if (!invoice || !company || invoice.status !== 'issued') return undefined
+  const { number, content, total, dueOn, linkMadeAt } = invoice
+  const document = issuedDocument(invoice)
+  const path = linkPathOf(invoice, secret)
+  if (!document || content === null || path === undefined) return undefined
+  const { customer, job } = readInvoice(content)
+  const named = job ? `invoice ${number} for ${job.name}` : `invoice ${number}`
+  const pdf = await pdfOf(document, picturesOf(files, company), NOBODY)
+  return letterEmail(
+    {
+      ...{ subject: `${company.companyName}: ${named}`, to: customer.name, address, company },
+      blocks: [
+        `Here is our ${named}.`,
+        `Total: ${formatCents(total)}\nDue: ${formatDay(dueOn)}`,
+        'It is attached, and at this link. Anybody who has the link can open it.',
+        publicUrl + path,
+      ],
+      sender: await findSender(db, await senderId(db, invoiceId)),
+      // A retry with a new link gets another id: mail programs hide an email whose id they have.
+      messageId: `${id}.${linkMadeAt?.getTime() ?? 0}`,
+      attachment: { filename: `${fileNameOf(invoice)}.pdf`, content: Buffer.from(pdf) },
+      isAutomatic: false,
+    },
+    publicUrl,
+  )
+}
+
+type Noted =
+  | { readonly kind: 'emailed' }
+  | { readonly kind: 'notDelivered'; readonly reason: string }
+
+/** Notes what became of an email in the history of its invoice. */
+export async function noteEmail(db: Db, { invoiceId, address }: Delivery, noted: Noted) {
+  const { kind } = noted
+  // The address of an email that was accepted is in the event before.
+  const note = noted.kind === 'emailed' ? null : `${address}: ${noted.reason}`
+  await queries.insertHappening(db, { invoiceId, kind, actorId: null, note })
+  const invoice = await queries.findInvoice(db, invoiceId)
+  if (invoice) await publishOf(db, null, `invoice.${kind}`, invoice)
+}

@@ -1,0 +1,109 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import type { InvoiceSort, InvoiceStateFilter } from '@plumbline/contract/invoiceOrders.ts'
+import type { InvoiceFilter, InvoiceTotals, ListedInvoice } from '@plumbline/contract/invoices.ts'
+import { and, count, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { companyTimeZone } from '../../access/company/queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { orderBy, type Places } from '../../platform/db/order.ts'
+import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
+import { contains } from '../../platform/db/search.ts'
+import { customers } from '../../schema/customers.ts'
+import { dayOrLast, invoices } from '../../schema/invoices.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { listedShape, toListed } from './queries.ts'
+
+/** The amount that is owed, in cents. The same rule as `owedOf`. */
+const owed = sql<number>`case when ${invoices.status} = 'issued' then ${invoices.total} else 0 end`
+
+const isIssued = eq(invoices.status, 'issued')
+
+/** The condition that an invoice is in a state on a day: the same rule as `stateOf`. */
+function stateIs(state: InvoiceStateFilter, today: string): SQL | undefined {
+  if (state === 'draft' || state === 'void') return eq(invoices.status, state)
+  if (state === 'paid') return and(isIssued, sql`${owed} <= 0`)
+  const isOwed = and(isIssued, sql`${owed} > 0`)
+  if (state === 'unpaid') return isOwed
+  if (state === 'overdue') return and(isOwed, lt(invoices.dueOn, today))
+  const isViewed = state === 'viewed' ? isNotNull(invoices.viewedAt) : isNull(invoices.viewedAt)
+  return and(isOwed, gte(invoices.dueOn, today), isViewed)
+}
+
+/** The condition that an invoice, its customer or its job has the words. */
+const invoiceContains = (words: string) =>
+  or(
+    contains(invoices.number, words),
+    contains(invoices.title, words),
+    // With arrays the indexes of all tables are used.
+    sql`${invoices.customerId} = any(array(select ${customers.id} from ${customers} where ${contains(customers.name, words)}))`,
+    sql`${invoices.jobId} = any(array(select ${jobs.id} from ${jobs} where ${contains(jobs.name, words)}))`,
+  )
+
+const matching = (filter: InvoiceFilter, today: string) =>
+  and(
+    filter.status && stateIs(filter.status, today),
+    filter.customerId ? eq(invoices.customerId, filter.customerId) : undefined,
+    filter.jobId ? eq(invoices.jobId, filter.jobId) : undefined,
+    filter.dueFrom ? gte(invoices.dueOn, filter.dueFrom) : undefined,
+    filter.dueTo ? lte(invoices.dueOn, filter.dueTo) : undefined,
+    filter.search ? invoiceContains(filter.search) : undefined,
+  )
+
+const places: Places<InvoiceSort> = {
+  issued: (row) => [dayOrLast(sql`${row}.issued_on`)],
+  due: (row) => [dayOrLast(sql`${row}.due_on`)],
+  total: (row) => [sql`${row}.total`],
+}
+
+/** A void invoice is no part of a sum. */
+const notVoid = sql<number>`case when ${invoices.status} = 'void' then 0 else ${invoices.total} end`
+
+/** The number and the sums of the filtered invoices, in cents. */
+export async function sumInvoices(
+  db: Db,
+  filter: InvoiceFilter,
+  now: Date,
+): Promise<InvoiceTotals> {
+  const today = dayIn(await companyTimeZone(db), now)
+  const sum = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::float8`
+  const [row] = await db
+    .select({ count: count(), total: sum(notVoid), owed: sum(owed) })
+    .from(invoices)
+    .where(matching(filter, today))
+  return row ?? { count: 0, total: 0, owed: 0 }
+}
+
+/** The filtered invoices, drafts first and then the last ones, or as the filter asks. */
+export async function listInvoices(
+  db: Db,
+  filter: InvoiceFilter,
+  now: Date,
+): Promise<List<ListedInvoice>> {
+  const { sort = '-issued', limit, after, total } = filter
+  const today = dayIn(await companyTimeZone(db), now)
+  const where = matching(filter, today)
+  const order = orderBy(invoices, places, sort)
+  const query = db
+    .select({ ...listedShape, total: total ? notCounted : totalOf(invoices, where, limit) })
+    .from(invoices)
+    .innerJoin(customers, eq(customers.id, invoices.customerId))
+    .leftJoin(jobs, eq(jobs.id, invoices.jobId))
+    .where(and(where, after === undefined ? undefined : order.after(after)))
+    .orderBy(...order.by)
+  return listOrPage(query, limit, ({ total: _, ...row }) => toListed(row, today), order.cursorOf)
+}
+
+/** The invoices of a job by the day of issue, drafts last. */
+export async function invoicesOfJob(
+  db: Db,
+  jobId: string,
+  today: string,
+): Promise<ListedInvoice[]> {
+  const rows = await db
+    .select(listedShape)
+    .from(invoices)
+    .innerJoin(customers, eq(customers.id, invoices.customerId))
+    .leftJoin(jobs, eq(jobs.id, invoices.jobId))
+    .where(eq(invoices.jobId, jobId))
+    .orderBy(dayOrLast(invoices.issuedOn), invoices.number, invoices.id)
+  return rows.map((row) => toListed(row, today))
+}

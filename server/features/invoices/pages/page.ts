@@ -1,0 +1,85 @@
+import { daysBetween, formatDay } from '@plumbline/contract/dates.ts'
+import type { InvoiceState } from '@plumbline/contract/invoiceOrders.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { alert, type FormErrors } from '../../../access/auth/pages/form.ts'
+import type { Document } from '../../../documents/model.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import { type Letterhead, letterPage } from '../../proposals/pages/frame.ts'
+
+/** An invoice on the page of its link. */
+export interface InvoiceView {
+  readonly head: Letterhead
+  readonly document: Document
+  readonly state: InvoiceState
+  readonly number: string
+  /** In cents. */
+  readonly owed: number
+  readonly total: number
+  readonly dueOn: string
+  /** The current day of the company. */
+  readonly today: string
+  /** The address of its PDF. */
+  readonly pdf: string
+  readonly errors?: FormErrors | undefined
+  readonly question?: string | undefined
+}
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** The due day and how far away it is: `Due Nov 30, 2026`, `in 11 days`. */
+function dueLine({ state, dueOn, today }: InvoiceView): Html {
+  if (state === 'void') return html`<p class="due"><b class="void">Void</b> Nothing is owed.</p>`
+  if (state === 'paid') return html`<p class="due"><b class="paid">Paid</b> Thank you.</p>`
+  const left = daysBetween(today, dueOn)
+  const when = left > 0 ? `in ${days(left)}` : left === 0 ? 'today' : `${days(-left)} overdue`
+  return html`<p class="due">Due ${formatDay(dueOn)} <b${left < 0 && html` class="late"`}>${when}</b></p>`
+}
+
+type Row = Document['sections'][number]['rows'][number]
+
+const row = (one: Row) => html`<li><span class="words"><b>${one.description}</b>
+${one.quantity && html`<small>${one.quantity} × ${one.unitPrice}</small>`}${one.details && html`<small class="details">${one.details}</small>`}</span><span class="amount">${one.amount}</span></li>`
+
+const sums = (rows: readonly { readonly label: string; readonly amount: string }[]) =>
+  html`<dl class="sums">${rows.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}</dl>`
+
+const paragraphs = (text: string) =>
+  text.split(/\n{2,}/).map((one) => html`<p class="text">${one}</p>`)
+
+/** A customer without a computer pays as they always did. */
+const byCheck = ({ head, number }: InvoiceView) => html`<section><h2>By check</h2>
+<p>To ${head.name}, with ${number} on it${head.address && html`, by mail to the address above`}.</p></section>`
+
+function question({ errors, question: typed }: InvoiceView): Html {
+  const problem = errors?.fields.question
+  return html`<form method="post" class="answers"><details${(problem || typed) && html` open`}><summary>Ask a question</summary>
+<div class="field"><label for="question">Your question</label>
+<textarea id="question" name="question" rows="3" dir="auto"${problem && html` aria-invalid="true" aria-describedby="question-problem" autofocus`}>${typed}</textarea>
+${problem && html`<p class="problem" id="question-problem">${problem}</p>`}</div>
+<button type="submit" name="step" value="ask">Send the question</button></details></form>`
+}
+
+/** The invoice as plain HTML that needs no script. */
+export function invoicePage(view: InvoiceView): Html {
+  const { head, document, state, owed, total, pdf, errors } = view
+  const [customer, job] = document.parties
+  const isOwed = state !== 'paid' && state !== 'void'
+  return letterPage({
+    head,
+    title: document.title,
+    content: html`<div data-seen>
+<p class="lead">${document.title} for ${customer?.lines[0]}${job && html`<br>${job.lines.join(', ')}`}</p>
+<h1 class="owed">${formatCents(isOwed ? owed : total)}</h1>
+${dueLine(view)}
+${alert(errors)}
+<section><h2>What it is for</h2>
+${document.sections.map(({ rows }) => html`<ul>${rows.map(row)}</ul>`)}
+${sums(document.totals)}</section>
+${document.figures.length > 0 && html`<section><h2>The whole job</h2>${sums(document.figures.map(({ title, lines }) => ({ label: title, amount: lines.join(' ') })))}</section>`}
+${document.terms.map(({ text }) => html`<section>${paragraphs(text)}</section>`)}
+${isOwed && byCheck(view)}
+<section><a href="${pdf}">Download PDF</a></section>
+${question(view)}
+</div>`,
+  })
+}

@@ -1,0 +1,155 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import { stateOf } from '@plumbline/contract/invoiceStatuses.ts'
+import { text } from '@plumbline/contract/text.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { formErrorsOf } from '../../../access/auth/pages/form.ts'
+import { goTo, send, sendFailure } from '../../../access/auth/pages/layout.ts'
+import { sendNotice } from '../../../access/auth/pages/pages.ts'
+import { tokenOf } from '../../../access/auth/tokens.ts'
+import { type Company, companyBrand, findCompany } from '../../../access/company/queries.ts'
+import type { Document } from '../../../documents/model.ts'
+import { readForm } from '../../../http/body.ts'
+import { pdfResponse } from '../../../http/documentResponses.ts'
+import { logged } from '../../../http/failures.ts'
+import { countUnknownLink } from '../../../http/limits/attempts.ts'
+import type { Services } from '../../../http/services.ts'
+import { validate } from '../../../http/validate.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { html } from '../../../platform/html.ts'
+import { endedPage, type Letterhead, messagePage } from '../../proposals/pages/frame.ts'
+import { fileNameOf, issuedDocument, picturesOf } from '../documents.ts'
+import { hashOf } from '../links.ts'
+import { type FoundInvoice, findByLink, lockByLink, owedOf } from '../queries.ts'
+import { ask, noteView } from '../visits.ts'
+import { type InvoiceView, invoicePage } from './page.ts'
+
+const PATH = '/i/:token'
+
+/** The most links that do not work which a network may try in a minute. */
+const MAX_UNKNOWN = 30
+
+interface Shown {
+  readonly invoice: FoundInvoice
+  readonly document: Document
+  readonly company: Company
+}
+
+const Question = z.object({ question: text(2000, 'Write your question') })
+
+/** The pages of links. A failure before a page is chosen, as for a form of 5 MB, is a page too. */
+export function linkPages(api: FastifyInstance, services: Services) {
+  api.register(async (pages) => {
+    pages.setErrorHandler((error, request, reply) => sendNotice(reply, logged(request, error)))
+    linkRoutes(pages, services)
+  })
+}
+
+/**
+ * The page on which a customer reads an invoice and asks about it, with the link they were sent. A
+ * GET changes nothing, because programs open links too.
+ */
+function linkRoutes(api: FastifyInstance, services: Services) {
+  const { database, settings, files } = services
+  const { db } = database
+  const config = { may: 'anyone' } as const
+
+  const hashIn = (request: FastifyRequest) => hashOf(tokenOf(request), settings.sessionSecret)
+
+  async function headOf(): Promise<Letterhead> {
+    const company = await findCompany(db)
+    const { address = null, phone = null } = company ?? {}
+    return { ...(await companyBrand(db)), address, phone }
+  }
+
+  /** The invoice of a link that works. */
+  async function find(request: FastifyRequest): Promise<Shown | undefined> {
+    const company = await findCompany(db)
+    const invoice = await findByLink(db, hashIn(request))
+    const document = invoice && issuedDocument(invoice)
+    return company && invoice && document && { invoice, document, company }
+  }
+
+  /** The page of a link that does not work: 404, or 429 after too many of them. */
+  async function ended(request: FastifyRequest, reply: FastifyReply) {
+    const content = endedPage(await headOf())
+    try {
+      await countUnknownLink(db, { ip: request.ip, most: MAX_UNKNOWN, now: services.now() })
+    } catch (error) {
+      return sendFailure(reply, logged(request, error), content)
+    }
+    return send(reply, 404, content)
+  }
+
+  async function pageOf(
+    request: FastifyRequest,
+    { invoice, document, company }: Shown,
+    problem: Pick<InvoiceView, 'errors' | 'question'> = {},
+  ) {
+    const { number, total, dueOn, viewedAt, status } = invoice
+    const today = dayIn(company.timeZone, services.now())
+    const owed = owedOf(invoice)
+    return invoicePage({
+      ...{ head: await headOf(), document, number: number ?? '', owed, total, today, ...problem },
+      state: stateOf({ status, owed, dueOn, isViewed: viewedAt !== null }, today),
+      dueOn: dueOn ?? today,
+      pdf: `/i/${tokenOf(request)}/invoice.pdf`,
+    })
+  }
+
+  api.get(PATH, { config }, async (request, reply) => {
+    const shown = await find(request)
+    if (!shown) return ended(request, reply)
+    return send(reply, 200, await pageOf(request, shown))
+  })
+
+  api.get(`${PATH}/invoice.pdf`, { config }, async (request, reply) => {
+    const shown = await find(request)
+    if (!shown) return ended(request, reply)
+    const { invoice, document, company } = shown
+    const readPictures = picturesOf(files, company)
+    const written = { document, readPictures, name: fileNameOf(invoice), by: invoice.id }
+    const { status, headers, body } = await pdfResponse(written)
+    return reply
+      .code(status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send(body)
+  })
+
+  async function take(request: FastifyRequest, reply: FastifyReply, step: string | undefined) {
+    const now = services.now()
+    const hash = hashIn(request)
+    if (step === 'viewed') {
+      const browser = request.headers['user-agent'] ?? ''
+      // Somebody of the office who looks at the page is no customer.
+      if (request.person?.role !== 'admin')
+        await inTransaction(db, async (tx) => {
+          const invoice = await lockByLink(tx, hash)
+          if (invoice) await noteView(tx, invoice, { now, browser })
+        })
+      return reply.code(204).header('cache-control', 'no-store').send()
+    }
+    if (step !== 'ask') return goTo(reply, `/i/${tokenOf(request)}`)
+    const { question } = validate(Question, readForm(request))
+    await inTransaction(db, async (tx) => {
+      const invoice = await lockByLink(tx, hash)
+      if (invoice) await ask(tx, invoice, question)
+    })
+    const back = html`<a href="/i/${tokenOf(request)}">← Back to the invoice</a>`
+    const words = 'We answer as soon as we can. The invoice stays at this link.'
+    return send(reply, 200, messagePage(await headOf(), 'We got your question', words, back))
+  }
+
+  api.post(PATH, { config }, async (request, reply) => {
+    const { step, question } = readForm(request)
+    const shown = await find(request)
+    if (!shown) return ended(request, reply)
+    try {
+      return await take(request, reply, step)
+    } catch (error) {
+      const failure = logged(request, error)
+      const problem = { errors: formErrorsOf(failure), question }
+      return sendFailure(reply, failure, await pageOf(request, shown, problem))
+    }
+  })
+}

@@ -1,0 +1,217 @@
+import type { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
+import { type InvoiceEventKind, stateOf } from '@plumbline/contract/invoiceStatuses.ts'
+import type { InvoiceEvent, ListedInvoice } from '@plumbline/contract/invoices.ts'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { nameOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { customerContacts, customers } from '../../schema/customers.ts'
+import { deliveries } from '../../schema/delivery.ts'
+import { invoiceHistory, invoiceSources, invoices } from '../../schema/invoices.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { findCustomer } from '../customers/queries.ts'
+import { lockJob } from '../jobs/queries.ts'
+
+export type InvoiceRow = typeof invoices.$inferSelect
+
+/** An invoice with the names of its customer and its job. */
+export interface FoundInvoice extends InvoiceRow {
+  readonly customerName: string
+  readonly jobName: string | null
+  readonly jobAddress: string | null
+  /** The customer of the job, who may be another one. */
+  readonly jobCustomerId: string | null
+  /** The address and the phone number of the main contact. */
+  readonly customerEmail: string | null
+  readonly customerPhone: string | null
+  /** The contract of the job, in cents. */
+  readonly approvedAmount: number | null
+}
+
+/** A fact of the main contact of the customer. */
+const ofMainContact = (fact: 'email' | 'phone') =>
+  sql<string | null>`(select c.${sql.identifier(fact)} from ${customerContacts} c
+    where c.customer_id = ${outer(customers.id)} and c.position = 0 limit 1)`
+
+/** The columns of an invoice with those names. */
+const shape = {
+  ...getTableColumns(invoices),
+  customerName: customers.name,
+  jobName: jobs.name,
+  jobAddress: jobs.address,
+  jobCustomerId: jobs.customerId,
+  approvedAmount: jobs.approvedAmount,
+  customerEmail: ofMainContact('email'),
+  customerPhone: ofMainContact('phone'),
+}
+
+const { id, number, title, status, customerId, jobId, issuedOn, dueOn, updatedAt } = invoices
+const { viewedAt } = invoices
+
+/** The columns of an invoice in a list, without its content; `amount` is its total. */
+export const listedShape = {
+  ...{ id, number, title, status, customerId, jobId, issuedOn, dueOn, updatedAt, viewedAt },
+  ...{ amount: invoices.total, customerName: customers.name, jobName: jobs.name },
+}
+
+/** An invoice in a list as it is read. */
+type ListedRow = Omit<ListedInvoice, 'status' | 'total' | 'owed' | 'updatedAt'> &
+  Pick<InvoiceRow, 'status' | 'updatedAt' | 'viewedAt'> & { readonly amount: number }
+
+const found = (db: Db) =>
+  db
+    .select(shape)
+    .from(invoices)
+    .innerJoin(customers, eq(customers.id, invoices.customerId))
+    .leftJoin(jobs, eq(jobs.id, invoices.jobId))
+
+/** The invoice. With `lock`, its row is locked until the transaction ends. */
+export async function findInvoice(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<FoundInvoice | undefined> {
+  const query = found(db).where(eq(invoices.id, id))
+  const [row] = await (lock ? query.for('update', { of: invoices }) : query)
+  return row
+}
+
+/** The invoice of a link, locked in the order of locks; undefined for a link that does not work. */
+export async function lockByLink(db: Db, linkHash: string): Promise<FoundInvoice | undefined> {
+  const found = await findByLink(db, linkHash)
+  const locked = found && (await lockInvoice(db, found.id))
+  // Another link may have been made meanwhile.
+  return locked?.linkHash === linkHash ? locked : undefined
+}
+
+/** The invoice of a link; undefined for a link that does not work. */
+export async function findByLink(db: Db, linkHash: string): Promise<FoundInvoice | undefined> {
+  const [row] = await found(db).where(eq(invoices.linkHash, linkHash))
+  return row
+}
+
+/** Locks the job of an invoice, its customer, and then the invoice, in the order of locks. */
+export async function lockInvoice(db: Db, id: string): Promise<FoundInvoice | undefined> {
+  const found = await findInvoice(db, id)
+  if (!found) return undefined
+  if (found.jobId !== null) await lockJob(db, found.jobId, 'no key update')
+  await findCustomer(db, found.customerId, { lock: true })
+  const locked = await findInvoice(db, id, { lock: true })
+  // It was moved to another job or customer before these were locked.
+  if (locked && (locked.jobId !== found.jobId || locked.customerId !== found.customerId))
+    return lockInvoice(db, id)
+  return locked
+}
+
+/** The fields of an invoice as the office wrote them. */
+export function draftOf({ draft, customerId, jobId, title, note }: InvoiceRow): InvoiceDraft {
+  return { ...draft, customerId, jobId, title, note }
+}
+
+/** The amount that is owed, in cents: none of a draft or a void one. */
+export const owedOf = ({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): number =>
+  status === 'issued' ? total : 0
+
+/** An invoice as lists have it, on a day of the company. */
+export function toListed(listed: ListedRow, today: string): ListedInvoice {
+  const { amount: total, viewedAt: viewed, ...row } = listed
+  const owed = owedOf({ status: row.status, total })
+  const isViewed = viewed !== null
+  return {
+    ...row,
+    ...{ total, owed },
+    status: stateOf({ status: row.status, owed, dueOn: row.dueOn, isViewed }, today),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export async function insertInvoice(db: Db, row: typeof invoices.$inferInsert): Promise<string> {
+  const [inserted] = await db.insert(invoices).values(row).returning({ id: invoices.id })
+  return inserted?.id ?? ''
+}
+
+/** Changes an invoice. @returns its new version */
+export async function updateInvoice(
+  db: Db,
+  id: string,
+  change: Partial<typeof invoices.$inferInsert>,
+): Promise<Date> {
+  const [row] = await db
+    .update(invoices)
+    .set(change)
+    .where(eq(invoices.id, id))
+    .returning({ updatedAt })
+  return (row as { updatedAt: Date }).updatedAt
+}
+
+export async function deleteInvoice(db: Db, id: string) {
+  await db.delete(invoices).where(eq(invoices.id, id))
+}
+
+type Source = Omit<typeof invoiceSources.$inferInsert, 'id' | 'invoiceId'>
+
+/** Replaces the payments and change orders that are on an invoice. */
+export async function replaceSources(db: Db, invoiceId: string, sources: readonly Source[]) {
+  await db.delete(invoiceSources).where(eq(invoiceSources.invoiceId, invoiceId))
+  if (sources.length > 0)
+    await db.insert(invoiceSources).values(sources.map((source) => ({ ...source, invoiceId })))
+}
+
+interface Happening {
+  readonly invoiceId: string
+  readonly kind: InvoiceEventKind
+  /** Null for the customer and for the program. */
+  readonly actorId: string | null
+  readonly note?: string | null
+}
+
+export async function insertHappening(db: Db, happening: Happening) {
+  await db.insert(invoiceHistory).values(happening)
+}
+
+/** The history of an invoice, oldest first. */
+export async function historyOf(db: Db, invoiceId: string): Promise<InvoiceEvent[]> {
+  const { id, kind, note, createdAt, actorId } = invoiceHistory
+  const rows = await db
+    .select({ id, kind, note, createdAt, actorName: nameOf(actorId) })
+    .from(invoiceHistory)
+    .where(eq(invoiceHistory.invoiceId, invoiceId))
+    .orderBy(asc(createdAt), asc(id))
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/** Queues an email with an invoice. Its content is decided when it is sent. */
+export async function queueEmail(
+  db: Db,
+  email: { readonly invoiceId: string; readonly address: string },
+  now: Date,
+) {
+  const due = { channel: 'email', letter: 'invoice', dueAt: now, createdAt: now } as const
+  await db.insert(deliveries).values({ ...email, ...due })
+}
+
+/** Drops the emails of an invoice that wait, except one that is being sent with its old link. */
+export async function dropEmails(db: Db, invoiceId: string, now: Date) {
+  await db.execute(sql`
+    update ${deliveries} set state = 'dropped', finished_at = ${now.toISOString()} where id in (
+      select id from ${deliveries} where invoice_id = ${invoiceId} and state = 'waiting'
+        for update skip locked)`)
+}
+
+/** When a customer last had an invoice on screen. */
+export async function lastView(db: Db, invoiceId: string): Promise<Date | undefined> {
+  const [last] = await db
+    .select({ createdAt: invoiceHistory.createdAt })
+    .from(invoiceHistory)
+    .where(and(eq(invoiceHistory.invoiceId, invoiceId), eq(invoiceHistory.kind, 'viewed')))
+    .orderBy(desc(invoiceHistory.id))
+    .limit(1)
+  return last?.createdAt
+}
+
+/** The number of questions about an invoice. */
+export const countQuestions = (db: Db, invoiceId: string) =>
+  db.$count(
+    invoiceHistory,
+    and(eq(invoiceHistory.invoiceId, invoiceId), eq(invoiceHistory.kind, 'question')),
+  )

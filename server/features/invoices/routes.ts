@@ -1,0 +1,229 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { type InvoiceAmounts, leftOf } from '@plumbline/contract/invoiceAmounts.ts'
+import type { InvoiceContent } from '@plumbline/contract/invoiceContent.ts'
+import { type Invoice, invoiceRoutes } from '@plumbline/contract/invoices.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
+import { amountInCents } from '@plumbline/contract/totals.ts'
+import { findProposalSettings } from '../../access/company/proposalSettings.ts'
+import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
+import { missingCharacters } from '../../documents/documents.ts'
+import { boxesNotice } from '../../documents/html.ts'
+import { readInvoice } from '../../documents/invoice.ts'
+import { deleted, recordAudit } from '../../events/recordAudit.ts'
+import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../http/services.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { html } from '../../platform/html.ts'
+import { sendsEmail } from '../../platform/mail/mail.ts'
+import { findJob } from '../jobs/queries.ts'
+import { contentOf, drafted, jobMoneyOf } from './content.ts'
+import { documentOf, fileNameOf, picturesOf } from './documents.ts'
+import { readJobMoney } from './jobMoney.ts'
+import { linkPathOf } from './links.ts'
+import { invoicesOfJob, listInvoices, sumInvoices } from './list.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+
+async function requireCompany(db: Db): Promise<Company> {
+  const company = await findCompany(db)
+  if (!company) throw new Failure('notFound')
+  return company
+}
+
+type Amounts = Pick<InvoiceAmounts, 'subtotal' | 'discount' | 'tax' | 'total'>
+const noAmounts: Amounts = { subtotal: 0, discount: 0, tax: 0, total: 0 }
+
+/** The amounts of an invoice as it stands on paper. */
+function inCents({ subtotal, discount, tax, total }: InvoiceContent): Amounts {
+  const cents = (exact: string) => Number(amountInCents(exact))
+  return {
+    ...{ subtotal: cents(subtotal), discount: cents(discount) },
+    ...{ tax: cents(tax), total: cents(total) },
+  }
+}
+
+/** An invoice as the API returns it. */
+async function toInvoice(db: Db, found: queries.FoundInvoice, now: Date): Promise<Invoice> {
+  const company = await requireCompany(db)
+  const { timeZone } = company
+  const current = drafted(queries.draftOf(found), await jobMoneyOf(db, found))
+  const { draft, job, amounts } = current
+  const isWhole = !('problem' in amounts)
+  const drawn = isWhole ? await contentOf(db, company, found, { ...current, amounts }) : null
+  const content = found.content === null ? drawn : readInvoice(found.content)
+  const { subtotal, discount, tax, total } = content ? inCents(content) : noAmounts
+  const { sentTo, customerEmail, customerPhone } = found
+  return {
+    ...draft,
+    ...queries.toListed({ ...found, amount: total }, dayIn(timeZone, now)),
+    // The day of the terms, until it is issued.
+    dueOn: found.dueOn ?? draft.dueOn,
+    ...{ subtotal, discountAmount: discount, tax },
+    taxName: content?.taxName ?? (await findProposalSettings(db)).taxName,
+    problem: content === null && !isWhole ? amounts.problem : null,
+    content,
+    left: job && leftOf(job),
+    ...{ sentTo, customerEmail, customerPhone },
+    events: await queries.historyOf(db, found.id),
+  }
+}
+
+const barOf = (
+  { id, number }: queries.InvoiceRow,
+  missing: readonly string[],
+) => html`<div class="bar">
+<p>${boxesNotice(missing)}${number === null ? 'This draft was not issued yet.' : 'This is what the customer gets.'}</p>
+<button type="button" data-print hidden>Print</button>
+<a href="/api/invoices/${id}/document.pdf">Download PDF</a>
+</div>`
+
+interface Circumstances {
+  readonly person: Person
+  readonly now: Date
+  readonly services: Services
+}
+
+async function stepOf(
+  db: Db,
+  { person, now, services: { settings } }: Circumstances,
+): Promise<service.Step> {
+  const company = await requireCompany(db)
+  const { sessionSecret: secret } = settings
+  return { actorId: person.id, company, now, secret, emails: sendsEmail(settings) }
+}
+
+export function routes(serve: Serve) {
+  const read = async (db: Db, now: Date, id: string) => {
+    const found = await queries.findInvoice(db, id)
+    if (!found) throw new Failure('notFound')
+    return toInvoice(db, found, now)
+  }
+
+  serve(invoiceRoutes.list, {
+    handle: ({ db, query, now }) => listInvoices(db, query, now),
+  })
+
+  serve(invoiceRoutes.totals, {
+    handle: ({ db, query, now }) => sumInvoices(db, query, now),
+  })
+
+  serve(invoiceRoutes.ofJob, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: async ({ db, subject, now }) => {
+      const { timeZone } = await requireCompany(db)
+      const { taxRate, taxName } = await findProposalSettings(db)
+      const { steps, changes, ...money } = await readJobMoney(db, subject)
+      return {
+        ...money,
+        steps: [...steps],
+        changes: [...changes],
+        invoices: await invoicesOfJob(db, subject.id, dayIn(timeZone, now)),
+        taxRate,
+        taxName,
+      }
+    },
+  })
+
+  serve(invoiceRoutes.create, {
+    handle: async ({ db, person, body, now }) =>
+      read(db, now, await service.createInvoice(db, person.id, body)),
+  })
+
+  serve(invoiceRoutes.one, {
+    find: ({ db, params }) => queries.findInvoice(db, params.id),
+    handle: ({ db, subject, now }) => toInvoice(db, subject, now),
+  })
+
+  serve(invoiceRoutes.update, {
+    find: ({ db, params }) => queries.lockInvoice(db, params.id),
+    handle: async ({ db, person, subject, body, now }) => {
+      await service.changeInvoice(db, person.id, subject, body)
+      return read(db, now, subject.id)
+    },
+  })
+
+  serve(invoiceRoutes.remove, {
+    find: ({ db, params }) => queries.lockInvoice(db, params.id),
+    handle: async ({ db, person, subject, request }) => {
+      await service.deleteDraft(db, person.id, subject)
+      await recordAudit(db, request, deleted('invoice', subject.id, subject.title))
+    },
+  })
+
+  serve(invoiceRoutes.issue, {
+    find: ({ db, params }) => queries.lockInvoice(db, params.id),
+    handle: async ({ db, person, subject, body, now, services, afterCommit }) => {
+      const step = await stepOf(db, { person, now, services })
+      afterCommit(async () => services.delivery.wake())
+      const issue = await service.prepareIssue(db, step, subject, body)
+      // Read before the number is taken, for which others wait.
+      const invoice = await toInvoice(db, { ...subject, ...issue }, now)
+      const left = invoice.left === null ? null : invoice.left - issue.total
+      return { ...invoice, left, ...(await service.issueUnderNumber(db, subject.id, issue)) }
+    },
+  })
+
+  serve(invoiceRoutes.send, {
+    find: ({ db, params }) => queries.lockInvoice(db, params.id),
+    handle: async ({ db, person, subject, body, now, services, afterCommit }) => {
+      const step = await stepOf(db, { person, now, services })
+      afterCommit(async () => services.delivery.wake())
+      await service.sendInvoice(db, step, subject, body.email)
+      return read(db, now, subject.id)
+    },
+  })
+
+  serve(invoiceRoutes.link, {
+    find: ({ db, params }) => queries.findInvoice(db, params.id),
+    handle: async ({ subject, services }) => {
+      return { path: linkPathOf(subject, services.settings.sessionSecret) ?? null }
+    },
+  })
+
+  serve(invoiceRoutes.renewLink, {
+    find: ({ db, params }) => queries.lockInvoice(db, params.id),
+    handle: async ({ db, person, subject, now, services }) => {
+      const step = await stepOf(db, { person, now, services })
+      return { path: linkPathOf(await service.renewLink(db, step, subject), step.secret) ?? null }
+    },
+  })
+
+  serve(invoiceRoutes.followUp, {
+    find: ({ db, params }) => queries.lockInvoice(db, params.id),
+    handle: async ({ db, person, subject, body, now }) => {
+      await service.followUp(db, person.id, subject, body)
+      return read(db, now, subject.id)
+    },
+  })
+
+  serve(invoiceRoutes.void, {
+    find: ({ db, params }) => queries.lockInvoice(db, params.id),
+    handle: async ({ db, person, subject, body, now }) => {
+      const copyId = await service.voidInvoice(db, person.id, subject, body)
+      return { ...(await read(db, now, subject.id)), copyId }
+    },
+  })
+
+  serve(invoiceRoutes.page, {
+    find: ({ db, params }) => queries.findInvoice(db, params.id),
+    handle: async ({ db, person, subject, now, request }) => {
+      const company = await requireCompany(db)
+      const document = await documentOf(db, company, subject, now)
+      const { logoUrl: logo } = toSettings(company, person.role)
+      const bar = barOf(subject, await missingCharacters(document, person.id))
+      return pageResponse(request, { document, logo, photos: null, bar, name: fileNameOf(subject) })
+    },
+  })
+
+  serve(invoiceRoutes.pdf, {
+    find: ({ db, params }) => queries.findInvoice(db, params.id),
+    handle: async ({ db, person, subject, now, services }) => {
+      const company = await requireCompany(db)
+      const document = await documentOf(db, company, subject, now)
+      const readPictures = picturesOf(services.files, company)
+      return pdfResponse({ document, readPictures, name: fileNameOf(subject), by: person.id })
+    },
+  })
+}
