@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 const barrels = /node_modules\/(?!@tanstack\/)|\?schemas$|\/web\/build\/zod\.ts$/
 
 /** A module that at least this many screens need goes into one shared chunk. */
-const SHARED_BY = 7
+const SHARED_BY = 8
 
 /**
  * The first calls of a screen at an address without search params. Only calls that every role may

@@ -8,7 +8,8 @@ import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { Link } from '../screens/Link.tsx'
 import { Button } from '../ui/Button.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { queryText, viewsQuery } from './savedViews.ts'
+import { queryText } from './queryText.ts'
+import { viewsQuery } from './savedViews.ts'
 
 const SaveView = lazyPart(async () => ({ default: (await import('./ViewForms.tsx')).SaveView }))
 const RenameView = lazyPart(async () => ({ default: (await import('./ViewForms.tsx')).RenameView }))

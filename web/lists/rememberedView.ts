@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import { attempt } from '../api/storage.ts'
 import { type RouterContext, type ScreenInfo, screen } from '../screens/screen.ts'
 import { TABLE } from '../ui/useMedia.ts'
-import { queryText } from './savedViews.ts'
+import { queryText } from './queryText.ts'
 
 type ListName = SavedView['screen']
 type Params = Readonly<Record<string, string | undefined>>

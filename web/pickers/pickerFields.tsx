@@ -49,11 +49,18 @@ export function ComboboxField<V extends FieldValues, Out>({
   )
 }
 
+interface JobFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
+  onChosen?: () => void
+  /** The label of the option for no job. */
+  noneLabel?: string
+}
+
 /** A choice of one job by id, searched by name, address or customer; empty for none. */
 export function JobField<V extends FieldValues, Out>({
   onChosen,
+  noneLabel,
   ...props
-}: FieldProps<V, Out> & { onChosen?: () => void }) {
+}: JobFieldProps<V, Out>) {
   const { input, frame } = useField(props)
   return (
     <Field {...frame} {...(frame.error && { error: 'Choose a job' })}>
@@ -66,6 +73,7 @@ export function JobField<V extends FieldValues, Out>({
             input.onChange(id ?? '')
             onChosen?.()
           }}
+          {...(noneLabel && { noneLabel, placeholder: noneLabel })}
         />
       )}
     </Field>

@@ -183,7 +183,7 @@ function Sums({ filter }: { filter: BidFilter }) {
         statusStyle(status).label.toLowerCase(),
         data.statuses[status],
       ])}
-      sum={formatCents(data.estimatedAmount)}
+      sums={[['Sum', formatCents(data.estimatedAmount)]]}
     />
   )
 }

@@ -2,11 +2,11 @@ import {
   type ChangeOrder,
   ChangeOrderDraft,
   changeOrderRoutes,
+  MAX_CHANGE_LINES,
 } from '@plumbline/contract/changeOrders.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { SyntheticEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { CheckboxField, NumberField, TextAreaField, TextField } from '../../forms/fields.tsx'
@@ -20,9 +20,10 @@ import {
   type ChangeOrderForm,
   changeOrderForm,
   fields,
-  isEmpty,
+  linesFormOf,
   newLineValues,
   typedTotals,
+  withoutEmptyLines,
 } from './draft.ts'
 import { LinesField } from './LinesField.tsx'
 import { TotalsList } from './TotalsList.tsx'
@@ -52,7 +53,7 @@ function NewForm({ job, taxRate, onClose }: NewChangeOrderProps & { taxRate: str
   return (
     <FormDialog
       {...submission}
-      onSubmit={withoutEmptyLines(form, submission.onSubmit)}
+      onSubmit={withoutEmptyLines(linesFormOf(form), submission.onSubmit)}
       title="New Change Order"
       description={job.name}
       wide="table"
@@ -85,7 +86,7 @@ export function EditChangeOrder({ changeOrder, onClose }: EditChangeOrderProps) 
   return (
     <FormDialog
       {...submission}
-      onSubmit={withoutEmptyLines(form, submission.onSubmit)}
+      onSubmit={withoutEmptyLines(linesFormOf(form), submission.onSubmit)}
       title={`Edit Change ${number}`}
       description={
         status === 'sent'
@@ -101,16 +102,6 @@ export function EditChangeOrder({ changeOrder, onClose }: EditChangeOrderProps) 
   )
 }
 
-/** Submits a form without the lines in which nothing was entered. */
-const withoutEmptyLines =
-  (form: ChangeOrderForm, onSubmit: (event: SyntheticEvent) => unknown) =>
-  (event: SyntheticEvent) => {
-    const lines = form.getValues('lines') ?? []
-    const filled = lines.filter((line) => !isEmpty(line))
-    if (filled.length < lines.length) form.setValue('lines', filled)
-    onSubmit(event)
-  }
-
 function ChangeOrderFields({ form, jobId }: { form: ChangeOrderForm; jobId: string }) {
   const { control } = form
   return (
@@ -119,7 +110,7 @@ function ChangeOrderFields({ form, jobId }: { form: ChangeOrderForm; jobId: stri
         <TextField control={control} {...fields.title} placeholder="Rotted subfloor at the sink" />
         <TextAreaField control={control} {...fields.reason} rows={2} />
       </div>
-      <LinesField form={form} />
+      <LinesField form={linesFormOf(form)} max={MAX_CHANGE_LINES} withCosts />
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 max-sm:w-full sm:grid-cols-[8rem_8rem_auto]">
           <TextField control={control} {...fields.taxRate} inputMode="decimal" />

@@ -16,23 +16,26 @@ import { SuggestInput } from '../../ui/SuggestInput.tsx'
 import { readLine } from '../pricing/amounts.ts'
 import { categoryLabels, columnText, optionsOf } from '../pricing/texts.ts'
 import { useSuggestions } from '../pricing/useSuggestions.ts'
-import { type ChangeOrderForm, lineOf, type SavedValues, savedValues } from './draft.ts'
+import { type LinesForm, lineOf, type SavedValues, savedValues } from './draft.ts'
 
 /** The columns of the lines where there is room. The last one has two buttons. */
-export const columns =
-  'lg:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_7rem_7rem_2rem_6.5rem_5.75rem] lg:gap-x-2.5'
+export const columnsOf = (withCosts: boolean) =>
+  withCosts
+    ? 'lg:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_7rem_7rem_2rem_6.5rem_5.75rem] lg:gap-x-2.5'
+    : 'lg:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_7rem_2rem_6.5rem_5.75rem] lg:gap-x-2.5'
 
 const categories = optionsOf(categoryLabels)
 
 interface LineFieldsProps {
-  form: ChangeOrderForm
+  form: LinesForm
   index: number
+  withCosts: boolean
   onEnter: () => void
   onRemove: () => void
 }
 
 /** The fields of a line. Those that few lines need are folded away. */
-export function LineFields({ form, index, onEnter, onRemove }: LineFieldsProps) {
+export function LineFields({ form, index, withCosts, onEnter, onRemove }: LineFieldsProps) {
   const { control, getValues, setValue, setFocus, clearErrors } = form
   const at = `lines.${index}` as const
   const number = index + 1
@@ -61,20 +64,26 @@ export function LineFields({ form, index, onEnter, onRemove }: LineFieldsProps) 
       <fieldset onKeyDown={onKeyDown}>
         <legend className="sr-only">Line {number}</legend>
         <div
-          className={`grid grid-cols-2 items-start gap-x-3 gap-y-2.5 sm:grid-cols-4 lg:[&_label:not(:has(input))]:sr-only ${columns}`}
+          className={`grid grid-cols-2 items-start gap-x-3 gap-y-2.5 sm:grid-cols-4 lg:[&_label:not(:has(input))]:sr-only ${columnsOf(withCosts)}`}
         >
           <Description control={control} index={index} onChosen={fill} />
           <TextField control={control} name={`${at}.quantity`} label="Quantity" />
           <TextField control={control} name={`${at}.unit`} label="Unit" />
           <UnitPriceField control={control} name={`${at}.unitPrice`} label="Price" />
-          <UnitPriceField control={control} name={`${at}.unitCost`} label="Our cost" />
+          {withCosts && (
+            <UnitPriceField control={control} name={`${at}.unitCost`} label="Our cost" />
+          )}
           <CheckboxField
             control={control}
             name={`${at}.taxable`}
             label="Taxable"
-            className="lg:mouse:pt-1.5 lg:[&_span]:sr-only"
+            className={cx('lg:mouse:pt-1.5 lg:[&_span]:sr-only', !withCosts && 'max-lg:pt-7')}
           />
-          <Amount control={control} index={index} />
+          <Amount
+            control={control}
+            index={index}
+            className={withCosts ? '' : 'max-sm:col-start-2 max-sm:row-start-4'}
+          />
           <div className="max-lg:contents lg:flex lg:justify-end">
             <Button
               variant="quiet"
@@ -92,7 +101,12 @@ export function LineFields({ form, index, onEnter, onRemove }: LineFieldsProps) 
               aria-expanded={isOpen}
               aria-controls={moreId}
               onClick={() => setOpen(!isOpen)}
-              className="max-lg:justify-self-start max-sm:col-span-full max-sm:-ml-3 sm:max-lg:col-start-2 sm:max-lg:row-start-3 lg:px-2"
+              className={cx(
+                'max-lg:justify-self-start sm:max-lg:row-start-3 lg:px-2',
+                withCosts
+                  ? 'max-sm:col-span-full max-sm:-ml-3 sm:max-lg:col-start-2'
+                  : 'max-lg:col-start-1 max-lg:-ml-3 max-sm:row-start-4',
+              )}
             >
               <span className="lg:hidden">More</span>
               <ChevronDown
@@ -105,7 +119,10 @@ export function LineFields({ form, index, onEnter, onRemove }: LineFieldsProps) 
         <div
           id={moreId}
           hidden={!isOpen}
-          className="grid items-start gap-x-3 gap-y-2.5 pt-2.5 sm:grid-cols-[minmax(0,1fr)_11rem] lg:gap-x-2.5 lg:pb-2"
+          className={cx(
+            'grid items-start gap-x-3 gap-y-2.5 pt-2.5 lg:gap-x-2.5 lg:pb-2',
+            withCosts && 'sm:grid-cols-[minmax(0,1fr)_11rem]',
+          )}
         >
           {isOpen && (
             <>
@@ -116,13 +133,15 @@ export function LineFields({ form, index, onEnter, onRemove }: LineFieldsProps) 
                 hint="The customer reads this below the description."
                 rows={3}
               />
-              <SelectField
-                control={control}
-                name={`${at}.category`}
-                label="Category"
-                hint="For the office"
-                options={categories}
-              />
+              {withCosts && (
+                <SelectField
+                  control={control}
+                  name={`${at}.category`}
+                  label="Category"
+                  hint="For the office"
+                  options={categories}
+                />
+              )}
             </>
           )}
         </div>
@@ -131,7 +150,7 @@ export function LineFields({ form, index, onEnter, onRemove }: LineFieldsProps) 
   )
 }
 
-type PartProps = Pick<ChangeOrderForm, 'control'> & { index: number }
+type PartProps = Pick<LinesForm, 'control'> & { index: number }
 
 /** The description, with lines of the price list that fit it. */
 function Description({
@@ -169,11 +188,13 @@ function Description({
   )
 }
 
-function Amount({ control, index }: PartProps) {
+function Amount({ control, index, className }: PartProps & { className: string }) {
   const line = useWatch({ control, name: `lines.${index}` })
   const amount = line ? readLine(lineOf(line)).amount : null
   return (
-    <p className="flex items-baseline justify-end gap-2 py-1 sm:max-lg:col-span-2 sm:max-lg:col-start-3 lg:py-2 touch:py-3">
+    <p
+      className={`flex items-baseline justify-end gap-2 py-1 sm:max-lg:col-span-2 sm:max-lg:col-start-3 lg:py-2 touch:py-3 ${className}`}
+    >
       <span className="text-sm text-ink-2 lg:sr-only">Amount</span>
       <span className="figures">{columnText(amount)}</span>
     </p>

@@ -1,18 +1,30 @@
-import { MAX_CHANGE_LINES } from '@plumbline/contract/changeOrders.ts'
 import { Plus } from 'lucide-react'
 import { useFieldArray, useFormState } from 'react-hook-form'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type ChangeOrderForm, isEmpty, newLineValues } from './draft.ts'
-import { columns, LineFields } from './LineFields.tsx'
+import { isEmpty, type LinesForm, newLineValues } from './draft.ts'
+import { columnsOf, LineFields } from './LineFields.tsx'
 
-/** The lines of a change order: a table that is edited, or a card for each where it is narrow. */
-export function LinesField({ form }: { form: ChangeOrderForm }) {
+interface LinesFieldProps {
+  form: LinesForm
+  /** The most lines. */
+  max: number
+  /** Whether the lines have a cost and a category, which stay in the office. */
+  withCosts?: boolean
+  /** A problem with all of them, besides those that the form finds. */
+  problem?: string | undefined
+}
+
+/**
+ * The lines of a change order or an invoice: a table that is edited, or a card for each where it is
+ * narrow.
+ */
+export function LinesField({ form, max, withCosts = false, problem: other }: LinesFieldProps) {
   const { control, getValues, setFocus } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' })
   const { errors } = useFormState({ control, name: 'lines' })
-  const isFull = fields.length >= MAX_CHANGE_LINES
-  const problem = errors.lines?.message ?? errors.lines?.root?.message
+  const isFull = fields.length >= max
+  const problem = errors.lines?.message ?? errors.lines?.root?.message ?? other
   const add = () => {
     const { lines = [], taxRate } = getValues()
     const isTaxed = !['', '0'].includes(String(taxRate ?? '').trim())
@@ -30,13 +42,13 @@ export function LinesField({ form }: { form: ChangeOrderForm }) {
     <section aria-label="Lines" data-field="lines">
       <div
         aria-hidden
-        className={`hidden border-b border-line-strong pb-1.5 text-xs text-ink-3 lg:grid ${columns}`}
+        className={`hidden border-b border-line-strong pb-1.5 text-xs text-ink-3 lg:grid ${columnsOf(withCosts)}`}
       >
         <span>Description</span>
         <span>Quantity</span>
         <span>Unit</span>
         <span>Price</span>
-        <span>Our cost</span>
+        {withCosts && <span>Our cost</span>}
         <span>Tax</span>
         <span className="text-right">Amount</span>
       </div>
@@ -46,6 +58,7 @@ export function LinesField({ form }: { form: ChangeOrderForm }) {
             key={field.id}
             form={form}
             index={index}
+            withCosts={withCosts}
             onEnter={() => enter(index)}
             onRemove={() => remove(index)}
           />

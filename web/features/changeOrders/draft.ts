@@ -1,7 +1,8 @@
 import type { ChangeOrder, ChangeOrderDraft } from '@plumbline/contract/changeOrders.ts'
 import type { SavedLine } from '@plumbline/contract/priceList.ts'
 import type { Totals } from '@plumbline/contract/totals.ts'
-import type { UseFormReturn } from 'react-hook-form'
+import type { SyntheticEvent } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { fieldsOf, number, yesNo } from '../../forms/fieldsOf.ts'
 import { plural } from '../../ui/format.ts'
@@ -12,6 +13,22 @@ import { type DraftLine, isEmptyLine, newLine } from '../pricing/draft.ts'
 export type ChangeOrderValues = z.input<typeof ChangeOrderDraft>
 export type ChangeOrderForm = UseFormReturn<ChangeOrderValues, unknown, ChangeOrderDraft>
 export type LineValues = NonNullable<ChangeOrderValues['lines']>[number]
+
+/** The part of a form with lines that the fields of its lines use. */
+export interface FormLines {
+  lines?: LineValues[] | undefined
+  taxRate?: string | number | undefined
+}
+export type LinesForm = Pick<
+  UseFormReturn<FormLines>,
+  'control' | 'getValues' | 'setValue' | 'setFocus' | 'clearErrors'
+>
+type FormWith<V extends FieldValues, Out> = Pick<UseFormReturn<V, unknown, Out>, keyof LinesForm>
+
+/** A form as the fields of its lines use it. One without costs drops those of saved lines. */
+export const linesFormOf = <V extends FormLines, Out>(form: FormWith<V, Out>): LinesForm =>
+  // The types of a form allow no other fields, which these functions leave alone.
+  form as unknown as LinesForm
 
 /** An empty line. It is taxable as the one before it. */
 export const newLineValues = (taxable: boolean): LineValues => ({
@@ -70,6 +87,15 @@ export type SavedValues = ReturnType<typeof savedValues>
 
 /** Whether nothing was entered in a line. */
 export const isEmpty = (line: LineValues): boolean => isEmptyLine(lineOf(line))
+
+/** Submits a form without the lines in which nothing was entered. */
+export const withoutEmptyLines =
+  (form: LinesForm, onSubmit: (event: SyntheticEvent) => unknown) => (event: SyntheticEvent) => {
+    const lines = form.getValues('lines') ?? []
+    const filled = lines.filter((line) => !isEmpty(line))
+    if (filled.length < lines.length) form.setValue('lines', filled)
+    onSubmit(event)
+  }
 
 /** The amounts of a change order as it is typed. What is not valid counts as absent. */
 export function typedTotals({

@@ -184,7 +184,7 @@ function Sums({ filter }: { filter: JobFilter }) {
         statusStyle(status).label.toLowerCase(),
         data.statuses[status],
       ])}
-      sum={formatCents(data.approvedAmount)}
+      sums={[['Sum', formatCents(data.approvedAmount)]]}
     />
   )
 }

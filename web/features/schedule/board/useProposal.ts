@@ -49,17 +49,19 @@ export function useProposal({ board, workdays, today, writes }: ProposalOptions)
   const isBusy = proposal !== null || writes.isPending
 
   const [next] = waiting
-  useEffect(() => {
-    if (isBusy || !next) return
+  // The next one is read off the board of this render, which has what was saved before.
+  if (!isBusy && next) {
     setWaiting(([, ...others]) => others)
     const wanted = next(board)
-    if (!wanted) return
-    const { bookings, save, ...shown } = wanted
-    const found = obstacles(shown.row, bookings)
-    const apply = () => save(clear)
-    setProposal({ ...shown, obstacles: found, apply })
-    if (!isTaken(found)) apply()
-  })
+    if (wanted) {
+      const { bookings, save, ...shown } = wanted
+      const found = obstacles(shown.row, bookings)
+      setProposal({ ...shown, obstacles: found, apply: () => save(clear) })
+    }
+  }
+  useEffect(() => {
+    if (proposal && !isTaken(proposal.obstacles)) proposal.apply()
+  }, [proposal])
 
   return {
     proposal,

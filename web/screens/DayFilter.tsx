@@ -1,10 +1,10 @@
 import { isDay } from '@plumbline/contract/dates.ts'
 import { useRef, useState } from 'react'
-import { DateInput } from '../../ui/Input.tsx'
-import { type RentalSearch, useSetRentalSearch } from './search.ts'
+import type { ControlProps } from '../ui/Field.tsx'
+import { DateInput } from '../ui/Input.tsx'
 
-interface DayFilterProps {
-  'aria-label': string
+interface DayFilterProps extends Partial<ControlProps> {
+  'aria-label'?: string
   /** The day in the URL, `YYYY-MM-DD`. */
   value: string | undefined
   /** Receives a complete day, or '' if the input was cleared. */
@@ -41,30 +41,5 @@ export function DayFilter({ value = '', onChange, ...rest }: DayFilterProps) {
   }
   return (
     <DateInput {...rest} ref={input} value={typed} onChange={(day) => handleChange(day ?? '')} />
-  )
-}
-
-/** The filter for the first and last day of a list. */
-export function DayRange({ from, to }: Pick<RentalSearch, 'from' | 'to'>) {
-  const setSearch = useSetRentalSearch()
-  const width = 'w-38 touch:w-42'
-  return (
-    <div className="flex items-center gap-2">
-      <DayFilter
-        aria-label="From"
-        value={from}
-        onChange={(day) => setSearch({ from: day })}
-        className={width}
-      />
-      <span aria-hidden className="text-ink-3">
-        –
-      </span>
-      <DayFilter
-        aria-label="To"
-        value={to}
-        onChange={(day) => setSearch({ to: day })}
-        className={width}
-      />
-    </div>
   )
 }
