@@ -1,23 +1,21 @@
 import { centsOf } from '@plumbline/contract/dollars.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import type { Proposal } from '@plumbline/contract/proposals.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link2, Mail, Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOpened } from '../../api/typed.ts'
 import { QueryList } from '../../screens/QueryList.tsx'
-import { useFileAction } from '../../screens/useFileAction.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TitledPanel } from '../../ui/Card.tsx'
-import { copyText } from '../../ui/clipboard.ts'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { toast } from '../../ui/toasts.ts'
 import type { Saving } from '../pricing/editor.ts'
-import { linkAddressQuery, linkPathQuery, proposalsQuery } from './api.ts'
+import { linkPathQuery, proposalsQuery } from './api.ts'
 import { EarlierVersions, ProposalVersion } from './ProposalVersion.tsx'
 import type { Addressee } from './ShareProposal.tsx'
 import { type Source, sourceTexts } from './source.ts'
+import { useCopyLink } from './useCopyLink.ts'
 
 const SendDialog = lazyPart(async () => ({
   default: (await import('./SendProposal.tsx')).SendDialog,
@@ -181,27 +179,15 @@ interface LinkActionsProps {
 
 /** The actions on the link of the last version, while it works. */
 function LinkActions({ proposal, addressee }: LinkActionsProps) {
-  const client = useQueryClient()
   const [isWithdrawing, setWithdrawing] = useOpened('withdraw proposal', false)
   const [dialog, setDialog] = useState<LinkDialog | null>(null)
   const close = () => setDialog(null)
   const { status } = proposal
   const isOpen = status === 'sent'
-  const copy = useFileAction(async () => {
-    const [{ path }, { origin }] = await Promise.all([
-      client.query({ ...linkPathQuery(proposal.id), staleTime: 0 }),
-      client.query(linkAddressQuery),
-    ])
-    if (path === null && isOpen) return setDialog({ kind: 'renew' })
-    if (path === null)
-      return toast({
-        title: 'Error',
-        description: 'This has no link any more',
-        variant: 'destructive',
-      })
-    if (await copyText(origin + path))
-      return toast({ title: 'Success', description: 'Link copied to clipboard' })
-    setDialog({ kind: 'share', path, copyRefused: true })
+  const copy = useCopyLink({
+    read: linkPathQuery(proposal.id),
+    onMissing: isOpen ? () => setDialog({ kind: 'renew' }) : undefined,
+    onRefused: (path) => setDialog({ kind: 'share', path, copyRefused: true }),
   })
   if (!isOpen && status !== 'approved') return null
   return (

@@ -8,6 +8,7 @@ import {
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type InviteAddress, inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Proposal, proposalRoutes } from '@plumbline/contract/proposals.ts'
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { query } from '../../api/query.ts'
 import { formatTime } from '../../ui/format.ts'
 import type { Source } from './source.ts'
@@ -15,6 +16,12 @@ import type { Source } from './source.ts'
 /** The versions of a bid or a change order that were sent, newest first. */
 export const proposalsQuery = ({ kind, id }: Pick<Source, 'kind' | 'id'>) =>
   query(kind === 'bid' ? proposalRoutes.list : proposalRoutes.listOfChange, { params: { id } })
+
+interface LinkPath {
+  readonly path: string | null
+}
+/** A read of the path of a page that a customer opens; null where there is none. */
+export type LinkQuery<K extends QueryKey> = UseQueryOptions<LinkPath, Error, LinkPath, K>
 
 /** The path of the page that the customer opens. */
 export const linkPathQuery = (id: string) => query(proposalRoutes.link, { params: { id } })
