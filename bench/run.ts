@@ -9,6 +9,7 @@ import { crowdPart } from './crowd.ts'
 import { customersPart } from './customers.ts'
 import { documentsPart } from './documents.ts'
 import { errandsPart } from './errands.ts'
+import { invoicesPart } from './invoices.ts'
 import { linksPart } from './links.ts'
 import { livePart } from './live.ts'
 import { ratesPart } from './rates.ts'
@@ -24,6 +25,7 @@ const PARTS = [
   ...[startPart, callsPart, ratesPart, crowdPart, livePart],
   ...[screensPart, tablePart, schedulePart, errandsPart, documentsPart, linksPart],
   customersPart,
+  invoicesPart,
 ]
 const USAGE = `npm run bench -- [options] [parts]
 

@@ -1,4 +1,5 @@
 import { bidOrders } from '@plumbline/contract/bidStatuses.ts'
+import { invoiceOrders } from '@plumbline/contract/invoiceOrders.ts'
 import { jobOrders } from '@plumbline/contract/jobs.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { taskOrders } from '@plumbline/contract/tasks.ts'
@@ -33,6 +34,7 @@ const PHOTOS = '/api/photos?limit=30'
 const BIDS = '/api/pending-bids?openFirst=true&limit=60'
 const USERS = '/api/users?limit=60'
 const CUSTOMERS = '/api/customers?limit=60'
+const INVOICES = '/api/invoices?limit=60'
 const PRICES = '/api/price-list?limit=60'
 
 const jobFilters = [
@@ -51,6 +53,14 @@ const customerLists = [
   ...each('/api/customer-totals', ['', '?similar=true']),
 ]
 
+const invoiceLists = [
+  ...list(INVOICES, ['search=2026', 'search=contact19', 'search=nowhere', ...sorts(invoiceOrders)]),
+  ...each(`${INVOICES}&`, ['status=open&sort=due', 'status=overdue&sort=due', 'status=draft']),
+  ...each(`${INVOICES}&`, ['customerId=:customer', 'jobId=:job']),
+  ...each(`${INVOICES}&`, [`dueFrom=${dayFrom(-30)}&dueTo=${dayFrom(0)}`]),
+  ...each('/api/invoice-totals', ['', '?status=open', '?status=overdue', '?status=paid']),
+]
+
 const lists = [
   ...list(JOBS, [...jobFilters, 'search=quarry', 'search=nowhere', 'status=on_hold']),
   ...each(`${JOBS}&`, ['subcontractorId=:sub', `endsFrom=${dayFrom(-7)}&endsTo=${dayFrom(7)}`]),
@@ -67,6 +77,7 @@ const lists = [
   ...each('/api/bid-', ['totals', 'sums', 'sums?open=true', `appointments?${week}`]),
   ...list('/api/conversations?limit=30', ['search=job+19', 'search=nowhere']),
   ...customerLists,
+  ...invoiceLists,
   ...list(PRICES, ['search=line+19', 'search=nowhere', 'category=material']),
   ...list(USERS, ['invited=true', 'search=sam', ...sorts(userOrders)]),
   ...each('/api/users?', ['role=client', 'status=canInvite']),
@@ -104,9 +115,12 @@ const spelled = [
   'schedule-entries?limit=6',
 ].map((list) => `${list}&total=false`)
 /** Its other lists. */
-const others = ['rental-properties', 'tenants', 'rental-income', 'rental-expenses', 'messages'].map(
-  (list) => `${list}?limit=4`,
-)
+const others = [
+  'invoices?limit=6&total=false',
+  ...['rental-properties', 'tenants', 'rental-income', 'rental-expenses', 'messages'].map(
+    (list) => `${list}?limit=4`,
+  ),
+]
 const inPalette = (lists: readonly string[], search: string) =>
   lists.map((list) => `/api/${list}&search=${search}`)
 
@@ -141,6 +155,7 @@ const details = [
   ...each('/api/jobs/:job', ['', '/tasks', '/schedule', '/subcontractors', '/contents']),
   ...each('/api/jobs/:job', ['/messages?limit=50', '/message-readers', '/days-lost', '/finish']),
   ...each('/api/jobs/:job', ['/schedule-changes?limit=60', '/weekly-updates', '/contract']),
+  ...each('/api/', ['jobs/:job/invoicing', 'invoices/:invoice', 'invoices/:invoice/link']),
   '/api/photos?jobId=:job&limit=12',
   ...each('/api/tasks/:task', ['', '/correspondence']),
   ...each('/api/schedule/:entry', ['', '/changes', '/crew']),
@@ -227,6 +242,29 @@ export async function customerCalls({ admin }: Company): Promise<ScreenCall[]> {
   }))
 }
 
+/** The lists and sums of invoices, with the next page of all of them. */
+export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
+  const [job] = await admin.request<{ id: string; customerId: string }[]>(
+    'GET',
+    '/api/jobs?limit=1',
+  )
+  const ids: Record<string, string | undefined> = { job: job?.id, customer: job?.customerId }
+  const paths = [...invoiceLists, await nextOf(admin, INVOICES), '/api/jobs/:job/invoicing']
+  return paths.map((path) => ({
+    ...{ name: path.replace(/after=.*/, 'after=…'), method: 'GET', as: 'admin' },
+    path: path.replaceAll(/:(\w+)/g, (name, key) => ids[key] ?? name),
+  }))
+}
+
+/** An invoice that was issued. @returns its id */
+async function issuedInvoice(admin: ApiClient, customerId: string | undefined) {
+  const lines = [{ description: 'Hanging a door', quantity: '2', unitPrice: '60.25' }]
+  const draft = { customerId, title: 'Doors', basis: { kind: 'lines' }, lines }
+  const { id } = await admin.request<{ id: string }>('POST', '/api/invoices', draft)
+  await admin.request('POST', `/api/invoices/${id}/issue`, {})
+  return id
+}
+
 /** The path of the next page of a list. */
 async function nextOf(api: ApiClient, path: string): Promise<string> {
   const { headers } = await api.call('GET', path)
@@ -238,13 +276,14 @@ async function idsOf({ admin, sub, client }: Company): Promise<Record<string, st
   const first = async (path: string) => (await admin.request<{ id: string }[]>('GET', path))[0]?.id
   const [conversation] = await admin.request<{ jobId: string }[]>('GET', '/api/conversations')
   const job = conversation?.jobId
+  const customer = await first('/api/customers?limit=1')
   return {
     ...{ job, sub: sub.id, client: client.id },
     task: await first(`/api/jobs/${job}/tasks`),
     entry: await first(`/api/jobs/${job}/schedule`),
     photo: await first(`/api/photos?limit=1&jobId=${job}`),
     bid: await first('/api/pending-bids?limit=1'),
-    customer: await first('/api/customers?limit=1'),
+    ...{ customer, invoice: await issuedInvoice(admin, customer) },
     line: await first('/api/price-list?limit=1'),
     template: await first('/api/schedule-templates'),
     crewDay: await first(`/api/crew?${week}`),

@@ -13,6 +13,7 @@ const officeLists = [
   ...['/jobs', '/users', '/users?tab=invites', '/tasks', '/crew-board', '/pending-bids'],
   ...[
     '/customers',
+    '/invoices',
     '/price-list',
     '/paid-2025',
     '/completions',

@@ -9,6 +9,8 @@ export const screens = {
   '/change-orders/$id': 'features/changeOrders/ChangeOrderScreen.tsx',
   '/customers': 'features/customers/CustomersScreen.tsx',
   '/customers/$id': 'features/customers/CustomerScreen.tsx',
+  '/invoices': 'features/invoices/InvoicesScreen.tsx',
+  '/invoices/$id': 'features/invoices/InvoiceScreen.tsx',
   '/price-list': 'features/priceList/PriceListScreen.tsx',
   '/jobs': 'features/jobs/JobsScreen.tsx',
   '/jobs/$id': 'features/jobs/JobScreen.tsx',
@@ -52,6 +54,8 @@ export const paths = {
   changeOrder: (id: string) => `/change-orders/${id}`,
   customers: (params: Params = {}) => address('/customers', params),
   customer: (id: string) => `/customers/${id}`,
+  invoices: (params: Params = {}) => address('/invoices', params),
+  invoice: (id: string) => `/invoices/${id}`,
   priceList: (params: Params = {}) => address('/price-list', params),
   jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
   job: (id: string, params: { task?: string; update?: string } = {}) =>

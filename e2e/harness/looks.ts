@@ -57,6 +57,7 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
     ...paths('/jobs?view=table', '/tasks?view=table', '/pending-bids?view=table'),
     ...paths('/users?view=table', '/users?tab=invites', '/users?show=uninvited'),
     ...paths('/customers?view=table', '/customers?new=customer'),
+    ...paths('/invoices?view=table', '/invoices?new=invoice&jobId=$job'),
     ...paths('/price-list?new=line', '/price-list?edit=$line', '/imports/prices'),
     ...['scope', 'appointments', 'follow-ups', 'history'].map(
       (tab): Look => ({ path: `/pending-bids/$bid?tab=${tab}` }),
@@ -131,6 +132,10 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
     },
     { path: '/subcontractors/$sub', show: press('Rate') },
     { path: '/customers/$customer', show: press('Edit contacts') },
+    ...['Edit', 'Issue'].map((name): Look => ({ path: '/invoices/$draft', show: press(name) })),
+    ...['Void', 'Move due day'].map(
+      (name): Look => ({ path: '/invoices/$invoice', show: press(name) }),
+    ),
     { path: '/jobs/$job', show: press('New change order') },
     ...['Edit', 'Send', 'Delete'].map((name): Look => ({ path: '/jobs/$job', show: draft(name) })),
     { path: '/rental-properties/tenants/$tenant', show: press('Return Deposit') },
@@ -162,7 +167,9 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
   ],
 }
 
-const tables = ['/jobs', '/tasks', '/pending-bids', '/customers', '/price-list', '/users']
+const tables = [
+  ...['/jobs', '/tasks', '/pending-bids', '/customers', '/invoices', '/price-list', '/users'],
+]
 
 /**
  * The looks that exist only on a desktop: tables with selected rows, and a double booking on the
@@ -222,6 +229,8 @@ export async function looksOf(
     sub: await me(people.subcontractor),
     client: await me(people.client),
     customer: await first('/api/customers?limit=1'),
+    draft: await first('/api/invoices?status=draft&limit=1'),
+    invoice: await first('/api/invoices?status=overdue&limit=1'),
     line: await first('/api/price-list?limit=1'),
     bid: await first('/api/pending-bids?limit=1'),
     photo: await first(`/api/photos?jobId=${job}&limit=1`),

@@ -92,6 +92,7 @@ type WriteArgs<R extends Row> = Call<R> & { version?: Versioned }
 /** The failures other than 412 which say that something has changed since it was shown. */
 const staleCodes: readonly unknown[] = [
   'planChanged',
+  'overContract',
   'proposalChanged',
   'proposalClosed',
 ] satisfies FailureName[]

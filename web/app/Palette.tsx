@@ -11,6 +11,7 @@ import { appointmentCommands } from '../features/appointments/api.ts'
 import { bidCommands } from '../features/bids/api.ts'
 import { changeOrderCommands } from '../features/changeOrders/commands.ts'
 import { customerCommands } from '../features/customers/api.ts'
+import { invoiceCommands } from '../features/invoices/commands.ts'
 import { jobCommands } from '../features/jobs/commands.ts'
 import { messageCommands } from '../features/messages/commands.ts'
 import { peopleCommands } from '../features/people/commands.ts'
@@ -38,6 +39,7 @@ const sources: readonly CommandSource[] = [
   bidCommands,
   changeOrderCommands,
   customerCommands,
+  invoiceCommands,
   appointmentCommands,
   peopleCommands,
   taskCommands,

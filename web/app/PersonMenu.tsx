@@ -1,8 +1,19 @@
 import { useRouterState } from '@tanstack/react-router'
+import { CircleUserRound, ContactRound, Receipt, Settings, Tags } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { type FocusEvent, type RefObject, useRef } from 'react'
+import { paths } from '../paths.ts'
 import { Link } from '../screens/Link.tsx'
-import { isAt, officeMenu } from '../screens/nav.ts'
+import { isAt, type NavLabel } from '../screens/nav.ts'
+
+// Here and not in nav.ts, which every page loads.
+const officeMenu: readonly NavLabel[] = [
+  { path: paths.customers(), label: 'Customers', icon: ContactRound },
+  { path: paths.invoices(), label: 'Invoices', icon: Receipt },
+  { path: paths.priceList(), label: 'Price list', icon: Tags },
+  { path: paths.settings(), label: 'Settings', icon: Settings },
+  { path: paths.account(), label: 'My account', icon: CircleUserRound },
+]
 
 interface PersonMenuProps {
   /** The person at the foot of the sidebar, who gets the focus back on close. */

@@ -31,6 +31,7 @@ type Action =
   | 'audit.read'
   | 'crew.book'
   | 'customer.list'
+  | 'finance.read'
   | 'priceList.read'
   | 'rental.read'
   | 'schedule.create'
@@ -48,6 +49,7 @@ interface Screen {
 /** The screens that are not in the sidebar. */
 const otherScreens: readonly Screen[] = [
   { label: 'Customers', icon: ContactRound, href: paths.customers(), action: 'customer.list' },
+  { label: 'Invoices', icon: Receipt, href: paths.invoices(), action: 'finance.read' },
   { label: 'Price List', icon: Tags, href: paths.priceList(), action: 'priceList.read' },
   { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
   { label: 'Notifications', icon: Bell, href: paths.notifications() },
@@ -69,6 +71,7 @@ const otherWords: Readonly<Record<string, string>> = {
   [paths.dashboard()]: 'home attention today',
   [paths.pendingBids()]: 'estimates quotes offers leads follow-up',
   [paths.customers()]: 'clients homeowners contacts leads',
+  [paths.invoices()]: 'bills billing unpaid overdue due money owed draws',
   [paths.priceList()]: 'prices costs items services products catalog cost book margin',
   [paths.jobs()]: 'jobs projects',
   [paths.receivables()]: 'invoices unpaid money owed',
@@ -195,6 +198,12 @@ export const actionCommands: CommandSource = {
           label: 'Create a new customer',
           icon: Plus,
           href: paths.customers({ new: 'customer' }),
+        },
+        {
+          id: 'new-invoice',
+          label: 'Create a new invoice',
+          icon: Plus,
+          href: paths.invoices({ new: 'invoice' }),
         },
         {
           id: 'new-line',

@@ -185,7 +185,7 @@ test('the menu at the foot of the sidebar of the office is used with keys', asyn
     const menu = within(await screen.findByRole('menu', { name: /Dana Reyes/ }))
     const items = menu.getAllByRole('menuitem')
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      ...['Customers', 'Price list', 'Settings', 'My account'],
+      ...['Customers', 'Invoices', 'Price list', 'Settings', 'My account'],
     ])
     expect(document.activeElement).toBe(items[0])
     await userEvent.keyboard('{ArrowDown}')
@@ -263,6 +263,7 @@ test.each([
   ['crew', 'Crew Board', '/crew-board'],
   ['homeowners', 'Customers', '/customers'],
   ['cost book', 'Price List', '/price-list'],
+  ['bills', 'Invoices', '/invoices'],
   ['license', 'Proposals', '/settings'],
   ['gantt', 'Gantt chart', '/schedule?view=gantt'],
   ['template', 'Schedule Templates', '/schedule-templates'],

@@ -11,6 +11,7 @@ import { Route as featuresBillingReceivablesScreenRouteImport } from './../featu
 import { Route as featuresScheduleBoardCrewBoardScreenRouteImport } from './../features/schedule/board/CrewBoardScreen.tsx'
 import { Route as featuresCustomersCustomersScreenRouteImport } from './../features/customers/CustomersScreen.tsx'
 import { Route as featuresScheduleEnhancedScheduleScreenRouteImport } from './../features/schedule/EnhancedScheduleScreen.tsx'
+import { Route as featuresInvoicesInvoicesScreenRouteImport } from './../features/invoices/InvoicesScreen.tsx'
 import { Route as featuresJobsJobsScreenRouteImport } from './../features/jobs/JobsScreen.tsx'
 import { Route as featuresMessagesMessagesScreenRouteImport } from './../features/messages/MessagesScreen.tsx'
 import { Route as featuresNotificationsNotificationsScreenRouteImport } from './../features/notifications/NotificationsScreen.tsx'
@@ -28,6 +29,7 @@ import { Route as featuresPeopleUsersScreenRouteImport } from './../features/peo
 import { Route as featuresChangeOrdersChangeOrderScreenRouteImport } from './../features/changeOrders/ChangeOrderScreen.tsx'
 import { Route as featuresCustomersCustomerScreenRouteImport } from './../features/customers/CustomerScreen.tsx'
 import { Route as featuresImportsImportScreenRouteImport } from './../features/imports/ImportScreen.tsx'
+import { Route as featuresInvoicesInvoiceScreenRouteImport } from './../features/invoices/InvoiceScreen.tsx'
 import { Route as featuresJobsJobScreenRouteImport } from './../features/jobs/JobScreen.tsx'
 import { Route as featuresBidsBidScreenRouteImport } from './../features/bids/BidScreen.tsx'
 import { Route as featuresRentalsPropertiesPropertyScreenRouteImport } from './../features/rentals/properties/PropertyScreen.tsx'
@@ -71,6 +73,12 @@ const featuresScheduleEnhancedScheduleScreenRoute =
   featuresScheduleEnhancedScheduleScreenRouteImport.update({
     id: '/enhanced-schedule',
     path: '/enhanced-schedule',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresInvoicesInvoicesScreenRoute =
+  featuresInvoicesInvoicesScreenRouteImport.update({
+    id: '/invoices',
+    path: '/invoices',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresJobsJobsScreenRoute = featuresJobsJobsScreenRouteImport.update({
@@ -173,6 +181,12 @@ const featuresImportsImportScreenRoute =
     path: '/imports/$kind',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresInvoicesInvoiceScreenRoute =
+  featuresInvoicesInvoiceScreenRouteImport.update({
+    id: '/invoices/$id',
+    path: '/invoices/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresJobsJobScreenRoute = featuresJobsJobScreenRouteImport.update({
   id: '/jobs/$id',
   path: '/jobs/$id',
@@ -227,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/crew-board': typeof featuresScheduleBoardCrewBoardScreenRoute
   '/customers': typeof featuresCustomersCustomersScreenRoute
   '/enhanced-schedule': typeof featuresScheduleEnhancedScheduleScreenRoute
+  '/invoices': typeof featuresInvoicesInvoicesScreenRoute
   '/jobs': typeof featuresJobsJobsScreenRoute
   '/messages': typeof featuresMessagesMessagesScreenRoute
   '/notifications': typeof featuresNotificationsNotificationsScreenRoute
@@ -244,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/change-orders/$id': typeof featuresChangeOrdersChangeOrderScreenRoute
   '/customers/$id': typeof featuresCustomersCustomerScreenRoute
   '/imports/$kind': typeof featuresImportsImportScreenRoute
+  '/invoices/$id': typeof featuresInvoicesInvoiceScreenRoute
   '/jobs/$id': typeof featuresJobsJobScreenRoute
   '/pending-bids/$id': typeof featuresBidsBidScreenRoute
   '/rental-properties/$id': typeof featuresRentalsPropertiesPropertyScreenRoute
@@ -260,6 +276,7 @@ export interface FileRoutesByTo {
   '/crew-board': typeof featuresScheduleBoardCrewBoardScreenRoute
   '/customers': typeof featuresCustomersCustomersScreenRoute
   '/enhanced-schedule': typeof featuresScheduleEnhancedScheduleScreenRoute
+  '/invoices': typeof featuresInvoicesInvoicesScreenRoute
   '/jobs': typeof featuresJobsJobsScreenRoute
   '/messages': typeof featuresMessagesMessagesScreenRoute
   '/notifications': typeof featuresNotificationsNotificationsScreenRoute
@@ -277,6 +294,7 @@ export interface FileRoutesByTo {
   '/change-orders/$id': typeof featuresChangeOrdersChangeOrderScreenRoute
   '/customers/$id': typeof featuresCustomersCustomerScreenRoute
   '/imports/$kind': typeof featuresImportsImportScreenRoute
+  '/invoices/$id': typeof featuresInvoicesInvoiceScreenRoute
   '/jobs/$id': typeof featuresJobsJobScreenRoute
   '/pending-bids/$id': typeof featuresBidsBidScreenRoute
   '/rental-properties/$id': typeof featuresRentalsPropertiesPropertyScreenRoute
@@ -294,6 +312,7 @@ export interface FileRoutesById {
   '/crew-board': typeof featuresScheduleBoardCrewBoardScreenRoute
   '/customers': typeof featuresCustomersCustomersScreenRoute
   '/enhanced-schedule': typeof featuresScheduleEnhancedScheduleScreenRoute
+  '/invoices': typeof featuresInvoicesInvoicesScreenRoute
   '/jobs': typeof featuresJobsJobsScreenRoute
   '/messages': typeof featuresMessagesMessagesScreenRoute
   '/notifications': typeof featuresNotificationsNotificationsScreenRoute
@@ -311,6 +330,7 @@ export interface FileRoutesById {
   '/change-orders/$id': typeof featuresChangeOrdersChangeOrderScreenRoute
   '/customers/$id': typeof featuresCustomersCustomerScreenRoute
   '/imports/$kind': typeof featuresImportsImportScreenRoute
+  '/invoices/$id': typeof featuresInvoicesInvoiceScreenRoute
   '/jobs/$id': typeof featuresJobsJobScreenRoute
   '/pending-bids/$id': typeof featuresBidsBidScreenRoute
   '/rental-properties/$id': typeof featuresRentalsPropertiesPropertyScreenRoute
@@ -329,6 +349,7 @@ export interface FileRouteTypes {
     | '/crew-board'
     | '/customers'
     | '/enhanced-schedule'
+    | '/invoices'
     | '/jobs'
     | '/messages'
     | '/notifications'
@@ -346,6 +367,7 @@ export interface FileRouteTypes {
     | '/change-orders/$id'
     | '/customers/$id'
     | '/imports/$kind'
+    | '/invoices/$id'
     | '/jobs/$id'
     | '/pending-bids/$id'
     | '/rental-properties/$id'
@@ -362,6 +384,7 @@ export interface FileRouteTypes {
     | '/crew-board'
     | '/customers'
     | '/enhanced-schedule'
+    | '/invoices'
     | '/jobs'
     | '/messages'
     | '/notifications'
@@ -379,6 +402,7 @@ export interface FileRouteTypes {
     | '/change-orders/$id'
     | '/customers/$id'
     | '/imports/$kind'
+    | '/invoices/$id'
     | '/jobs/$id'
     | '/pending-bids/$id'
     | '/rental-properties/$id'
@@ -395,6 +419,7 @@ export interface FileRouteTypes {
     | '/crew-board'
     | '/customers'
     | '/enhanced-schedule'
+    | '/invoices'
     | '/jobs'
     | '/messages'
     | '/notifications'
@@ -412,6 +437,7 @@ export interface FileRouteTypes {
     | '/change-orders/$id'
     | '/customers/$id'
     | '/imports/$kind'
+    | '/invoices/$id'
     | '/jobs/$id'
     | '/pending-bids/$id'
     | '/rental-properties/$id'
@@ -429,6 +455,7 @@ export interface RootRouteChildren {
   featuresScheduleBoardCrewBoardScreenRoute: typeof featuresScheduleBoardCrewBoardScreenRoute
   featuresCustomersCustomersScreenRoute: typeof featuresCustomersCustomersScreenRoute
   featuresScheduleEnhancedScheduleScreenRoute: typeof featuresScheduleEnhancedScheduleScreenRoute
+  featuresInvoicesInvoicesScreenRoute: typeof featuresInvoicesInvoicesScreenRoute
   featuresJobsJobsScreenRoute: typeof featuresJobsJobsScreenRoute
   featuresMessagesMessagesScreenRoute: typeof featuresMessagesMessagesScreenRoute
   featuresNotificationsNotificationsScreenRoute: typeof featuresNotificationsNotificationsScreenRoute
@@ -446,6 +473,7 @@ export interface RootRouteChildren {
   featuresChangeOrdersChangeOrderScreenRoute: typeof featuresChangeOrdersChangeOrderScreenRoute
   featuresCustomersCustomerScreenRoute: typeof featuresCustomersCustomerScreenRoute
   featuresImportsImportScreenRoute: typeof featuresImportsImportScreenRoute
+  featuresInvoicesInvoiceScreenRoute: typeof featuresInvoicesInvoiceScreenRoute
   featuresJobsJobScreenRoute: typeof featuresJobsJobScreenRoute
   featuresBidsBidScreenRoute: typeof featuresBidsBidScreenRoute
   featuresRentalsPropertiesPropertyScreenRoute: typeof featuresRentalsPropertiesPropertyScreenRoute
@@ -498,6 +526,13 @@ declare module '@tanstack/react-router' {
       path: '/enhanced-schedule'
       fullPath: '/enhanced-schedule'
       preLoaderRoute: typeof featuresScheduleEnhancedScheduleScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invoices': {
+      id: '/invoices'
+      path: '/invoices'
+      fullPath: '/invoices'
+      preLoaderRoute: typeof featuresInvoicesInvoicesScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/jobs': {
@@ -619,6 +654,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresImportsImportScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invoices/$id': {
+      id: '/invoices/$id'
+      path: '/invoices/$id'
+      fullPath: '/invoices/$id'
+      preLoaderRoute: typeof featuresInvoicesInvoiceScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/jobs/$id': {
       id: '/jobs/$id'
       path: '/jobs/$id'
@@ -687,6 +729,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresCustomersCustomersScreenRoute: featuresCustomersCustomersScreenRoute,
   featuresScheduleEnhancedScheduleScreenRoute:
     featuresScheduleEnhancedScheduleScreenRoute,
+  featuresInvoicesInvoicesScreenRoute: featuresInvoicesInvoicesScreenRoute,
   featuresJobsJobsScreenRoute: featuresJobsJobsScreenRoute,
   featuresMessagesMessagesScreenRoute: featuresMessagesMessagesScreenRoute,
   featuresNotificationsNotificationsScreenRoute:
@@ -708,6 +751,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresChangeOrdersChangeOrderScreenRoute,
   featuresCustomersCustomerScreenRoute: featuresCustomersCustomerScreenRoute,
   featuresImportsImportScreenRoute: featuresImportsImportScreenRoute,
+  featuresInvoicesInvoiceScreenRoute: featuresInvoicesInvoiceScreenRoute,
   featuresJobsJobScreenRoute: featuresJobsJobScreenRoute,
   featuresBidsBidScreenRoute: featuresBidsBidScreenRoute,
   featuresRentalsPropertiesPropertyScreenRoute:

@@ -8,14 +8,11 @@ import {
   Camera,
   Check,
   CircleUserRound,
-  ContactRound,
   FileText,
   House,
   ListChecks,
   type LucideIcon,
   MessageSquare,
-  Settings,
-  Tags,
   Users,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
@@ -88,14 +85,6 @@ const bar: Readonly<Record<Role, readonly NavLabel[]>> = {
     items.messages,
   ],
 }
-
-/** The menu of the office at the foot of the sidebar. */
-export const officeMenu: readonly NavLabel[] = [
-  { path: paths.customers(), label: 'Customers', icon: ContactRound },
-  { path: paths.priceList(), label: 'Price list', icon: Tags },
-  { path: paths.settings(), label: 'Settings', icon: Settings },
-  { path: paths.account(), label: 'My account', icon: CircleUserRound },
-]
 
 /** An item of the sidebar with its label. */
 export type SidebarLabel = NavLabel & { readonly isHoldings: boolean }

@@ -1,9 +1,16 @@
-import { Briefcase, ContactRound, FileText, type LucideIcon, UserRound } from 'lucide-react'
+import {
+  Banknote,
+  Briefcase,
+  ContactRound,
+  FileText,
+  type LucideIcon,
+  UserRound,
+} from 'lucide-react'
 import { useEffect } from 'react'
 import type { CommandSource } from './commands.ts'
 
 const icons = {
-  ...{ job: Briefcase, bid: FileText, changeOrder: FileText },
+  ...{ job: Briefcase, bid: FileText, changeOrder: FileText, invoice: Banknote },
   ...{ customer: ContactRound, person: UserRound },
 } satisfies Record<string, LucideIcon>
 

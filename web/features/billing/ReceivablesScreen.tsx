@@ -1,10 +1,13 @@
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Wallet } from 'lucide-react'
+import { Receipt, Wallet } from 'lucide-react'
+import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
+import { Link } from '../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
 import { adminOnly, screen } from '../../screens/screen.ts'
+import { buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
@@ -40,12 +43,18 @@ function ReceivablesScreen() {
       <ScreenHeader
         title="Account Receivables"
         more={
-          list.paging.total > 0 && (
-            <ListButtons
-              fileName="account-receivables"
-              read={async () => (await import('./printed.ts')).printedReceivables(AWAITING)}
-            />
-          )
+          <>
+            <Link href={paths.invoices()} className={buttonVariants({ variant: 'quiet' })}>
+              <Receipt aria-hidden />
+              Invoices
+            </Link>
+            {list.paging.total > 0 && (
+              <ListButtons
+                fileName="account-receivables"
+                read={async () => (await import('./printed.ts')).printedReceivables(AWAITING)}
+              />
+            )}
+          </>
         }
       />
       <Figures

@@ -45,6 +45,8 @@ test('receivables show the four figures, and that each job awaits payment', asyn
     .filter((item) => within(item).queryByText('Primary bath'))
   expect(within(row as HTMLElement).getByText('Awaiting Payment')).toBeTruthy()
   expect(within(row as HTMLElement).getByText('Oct 9, 2025')).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Invoices' }).getAttribute('href')).toBe('/invoices')
 })
 
 test('a CSV that cannot be read says so, and can be tried again', async () => {

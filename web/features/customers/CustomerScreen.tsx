@@ -13,7 +13,8 @@ import { buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState, TitledPanel } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { plural } from '../../ui/format.ts'
-import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { RowsSkeleton, Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { customerQuery, jobSums, openBidSums } from './api.ts'
 import { Contacts } from './Contacts.tsx'
@@ -24,6 +25,12 @@ import { CustomerPhotos } from './CustomerPhotos.tsx'
 import { Merges } from './Merges.tsx'
 import { SimilarNotice } from './SimilarNotice.tsx'
 import { useCopies } from './UpdateCopies.tsx'
+
+// With the schemas of invoices, which the rest of the screen does not need.
+const CustomerInvoices = lazyPart(
+  async () => ({ default: (await import('./CustomerInvoices.tsx')).CustomerInvoices }),
+  () => <RowsSkeleton count={2} />,
+)
 
 export const Route = createFileRoute('/customers/$id')({
   ...screen({ title: 'Customers', ...adminOnly }),
@@ -91,6 +98,7 @@ function CustomerPage({ customer }: { customer: Customer }) {
         <div className="flex min-w-0 flex-col gap-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <CustomerJobs id={customer.id} />
           <CustomerBids id={customer.id} />
+          <CustomerInvoices id={customer.id} />
           <CustomerPhotos id={customer.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-7 lg:col-start-2">

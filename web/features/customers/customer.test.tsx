@@ -5,17 +5,29 @@ import {
   customerRoutes,
 } from '@plumbline/contract/customers.ts'
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
+import { invoiceRoutes, type ListedInvoice } from '@plumbline/contract/invoices.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { proposalSettingsRoutes } from '@plumbline/contract/proposalSettings.ts'
 import { templateRoutes } from '@plumbline/contract/templates.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { invoice } from '../../testing/invoiceDetails.ts'
+import { listedDraft, listedInvoice } from '../../testing/invoices.ts'
 import { open, people } from '../../testing/open.tsx'
 import { photo } from '../../testing/photos.ts'
-import { bid, bidSums, customer, inviteAddress, job, jobTotals } from '../../testing/rows.ts'
+import {
+  bid,
+  bidSums,
+  customer,
+  inviteAddress,
+  job,
+  jobTotals,
+  proposalSettings,
+} from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { clickInToast } from '../../testing/toasts.ts'
 
@@ -51,14 +63,20 @@ const client: CustomerPerson = {
 }
 const merge = {
   ...{ id: other.id, name: 'D. Okafor', company: null, address: '1 Old Rd', source: null },
-  ...{ notes: 'Knocks twice', jobs: 1, bids: 0, contacts: 1, people: 0 },
+  ...{ notes: 'Knocks twice', jobs: 1, bids: 0, contacts: 1, people: 0, invoices: 0 },
   ...{ mergedByName: 'Dana Reyes', mergedAt: '2026-11-20T15:00:00.000Z' },
 }
 
 let now = maya
+let invoices: ListedInvoice[] = []
 beforeEach(() => {
   server.reset()
   now = maya
+  invoices = []
+  server.on(invoiceRoutes.list, ({ query }) => {
+    const body = query.get('customerId') === maya.id ? invoices : []
+    return { body, headers: { 'X-Total-Count': String(body.length) } }
+  })
   server.on(customerRoutes.one, ({ params }) =>
     params.id === other.id ? { body: other } : { body: now },
   )
@@ -111,6 +129,42 @@ test('the page shows the customer, and all that belongs to them', async () => {
   const notes = await part('Private Notes')
   expect(notes.getByText('Pays within a week')).toBeTruthy()
   expect(notes.getByTitle('Only the office can read this')).toBeTruthy()
+})
+
+test('the invoices of the customer lead to them, and to the list of all of them', async () => {
+  invoices = [
+    listedDraft(7, { title: 'Deck' }),
+    listedInvoice(8, { title: 'Cabinets in', status: 'viewed', dueOn: '2026-12-03' }),
+    listedInvoice(9, { title: 'Deposit', status: 'paid', owed: 0 }),
+  ]
+  await show()
+  const part = within(await screen.findByRole('region', { name: 'Invoices' }))
+  const rows = await part.findAllByRole('listitem')
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Draft', 'Deck', '', '', '1,000.00'],
+    ['Viewed', 'Cabinets in', '2026-008, due Dec 3', 'due Dec 3', '1,000.00'],
+    ['Paid', 'Deposit', '2026-009', '', '1,000.00'],
+  ])
+  const href = (name: string) => part.getByRole('link', { name }).getAttribute('href')
+  expect(href('Cabinets in')).toBe(`/invoices/${listedInvoice(8).id}`)
+  expect(href('View all')).toBe(`/invoices?customerId=${maya.id}`)
+  expect(part.getByText('3')).toBeTruthy()
+})
+
+test('a customer without invoices gets the first one from here', async () => {
+  server.on(proposalSettingsRoutes.read, { body: proposalSettings() })
+  server.on(invoiceRoutes.create, { body: invoice(7) })
+  await show()
+  const invoicesPart = await part('Invoices')
+  expect(invoicesPart.queryByRole('link')).toBeNull()
+  await userEvent.click(invoicesPart.getByRole('button', { name: 'New Invoice' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New Invoice' }))
+  await userEvent.type(dialog.getByLabelText('Title'), 'Deck')
+  await userEvent.type(dialog.getByLabelText('Description'), 'Deck')
+  await userEvent.type(dialog.getByLabelText('Price'), '100')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Draft' }))
+  await waitFor(() => expect(sent('POST')).toHaveLength(1))
+  expect(body('POST')).toMatchObject({ customerId: maya.id, jobId: null, title: 'Deck' })
 })
 
 test('an unknown customer is not found', async () => {
@@ -232,7 +286,7 @@ test.each([
 test('one who may be the same is named with the reason, and can be merged and separated', async () => {
   server.on(customerRoutes.similar, { body: [other] })
   server.on(customerRoutes.contents, {
-    body: { jobs: 0, bids: 0, contacts: 1, people: 0 },
+    body: { jobs: 0, bids: 0, contacts: 1, people: 0, invoices: 0 },
   })
   server.on(customerRoutes.merge, { body: maya })
   server.on(customerRoutes.undoMerge, { body: other })

@@ -127,7 +127,7 @@ describe('as a table', () => {
 
   test('two selected customers can be merged, either way', async () => {
     server.on(customerRoutes.contents, ({ params }) => ({
-      body: { jobs: params.id === grace.id ? 2 : 0, bids: 1, contacts: 1, people: 0 },
+      body: { jobs: params.id === grace.id ? 2 : 0, bids: 1, contacts: 1, people: 0, invoices: 0 },
     }))
     server.on(customerRoutes.merge, { body: customer(2) })
     server.on(customerRoutes.undoMerge, { body: grace })

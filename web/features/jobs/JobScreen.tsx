@@ -36,18 +36,16 @@ import { JobSections, sectionClass } from './JobSections.tsx'
 import { JobSheet } from './JobSheet.tsx'
 import { SchedulePanel } from './SchedulePanel.tsx'
 
+const Placeholder = () => <RowsSkeleton count={1} />
 const UpdatesPanel = lazyPart(
   async () => ({
     default: (await import('../weeklyUpdates/UpdatesPanel.tsx')).UpdatesPanel,
   }),
-  () => <RowsSkeleton count={1} />,
+  Placeholder,
 )
-
-const ContractPanel = lazyPart(
-  async () => ({
-    default: (await import('../changeOrders/ContractPanel.tsx')).ContractPanel,
-  }),
-  () => <RowsSkeleton count={2} />,
+const JobMoney = lazyPart(
+  async () => ({ default: (await import('./JobMoney.tsx')).JobMoney }),
+  Placeholder,
 )
 
 export const Route = createFileRoute('/jobs/$id')({
@@ -131,12 +129,7 @@ function JobScreen() {
               <UpdatesPanel job={job} updateId={update} />
             </div>
           )}
-          {reads(role, 'client') && (
-            // Empty for a client who has signed nothing.
-            <div id="contract" className={`${sectionClass} empty:hidden`}>
-              <ContractPanel job={job} />
-            </div>
-          )}
+          {reads(role, 'client') && <JobMoney job={job} className={sectionClass} />}
           {seesSubs && (
             <div id="subcontractors" className={sectionClass}>
               <JobSubs jobId={jobId} />

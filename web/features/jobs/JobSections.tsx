@@ -9,7 +9,7 @@ import { jobTasks } from '../tasks/api.ts'
 import { jobSubs } from './api.ts'
 
 /** A section of the job page, by the id of its element. */
-type Section = 'tasks' | 'schedule' | 'updates' | 'contract' | 'subcontractors' | 'about'
+type Section = 'tasks' | 'schedule' | 'updates' | 'contract' | 'money' | 'subcontractors' | 'about'
 
 /** Keeps the target of a link clear of the sticky bars above it. */
 export const sectionClass = 'scroll-mt-[calc(7.5rem+var(--view-bar))]'
@@ -102,6 +102,7 @@ export function JobSections({ jobId }: { jobId: string }) {
       {link('schedule', 'Schedule', entries)}
       {reads(role, 'client') && link('updates', 'Updates')}
       {seesContract && link('contract', 'Contract')}
+      {may('finance.read') && link('money', 'Money')}
       {seesSubs && link('subcontractors', 'Subcontractors', subs)}
       {/* Hidden on wide screens, where this section is beside the others. */}
       {link('about', 'About', undefined, 'xl:hidden')}

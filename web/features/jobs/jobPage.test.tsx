@@ -125,7 +125,7 @@ test('the question before deleting a job names every kind until they are counted
   await press('Delete Job')
   const question = await screen.findByRole('alertdialog', { name: 'Delete Kitchen remodel?' })
   expect(question.textContent).toContain(
-    'Its tasks, schedule entries, messages, photos, weekly updates and change orders will be deleted too.',
+    'Its tasks, schedule entries, messages, photos, weekly updates, change orders and drafts of invoices will be deleted too.',
   )
 })
 

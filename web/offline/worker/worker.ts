@@ -33,8 +33,8 @@ const page = async ({ request }: { request: Request }): Promise<Response> => {
     throw error
   }
 }
-// Proposals of customers are pages of the server, and nothing of them is stored.
-const denylist = [/^\/api(\/|$|\?)/, /^\/p\//, /^\/view-as\//, /^[^?]*\.[^/?]*(\?|$)/]
+// Proposals and invoices of customers are pages of the server, and nothing of them is stored.
+const denylist = [/^\/api(\/|$|\?)/, /^\/[pi]\//, /^\/view-as\//, /^[^?]*\.[^/?]*(\?|$)/]
 registerRoute(new NavigationRoute(page, { denylist }))
 
 /**

@@ -1,0 +1,73 @@
+import type { ApiClient } from '../e2e/harness/apiClient.ts'
+import { measureAlone } from './calls.ts'
+import { type Company, withCompany } from './company.ts'
+import { speedOf } from './load.ts'
+import { formatAmounts, type Part } from './report.ts'
+import { NOTHING } from './rows.ts'
+import { invoiceCalls } from './screenCalls.ts'
+
+const AMOUNTS = { invoices: 20_000, jobs: 10_000 } as const
+
+/** Two invoices of each job: one in ten is a draft, one in twenty is void. */
+const invoices = [
+  `insert into invoices (id, customer_id, job_id, status, number, title, draft, content, total, tax, taxable,
+     issued_on, due_on, created_at, updated_at)
+   select gen_random_uuid(), j.customer_id, j.id, s.status,
+     case when s.status <> 'draft' then '2020-' || i end, 'Progress ' || i % 9,
+     '{"basis": {"kind": "lines"}, "changeOrderIds": [], "lines": [], "discount": null, "taxRate": "0", "terms": "net14", "dueOn": null, "message": null}',
+     case when s.status <> 'draft' then '{}' end, i * 7, 0, 0,
+     case when s.status <> 'draft' then current_date - i % 700 end,
+     case when s.status <> 'draft' then current_date - i % 700 + 14 end,
+     now() - i * interval '20 minutes', now()
+   from generate_series(1, ${AMOUNTS.invoices}) i
+   join numbered_jobs n on n.n = i % ${AMOUNTS.jobs} join jobs j on j.id = n.id
+   cross join lateral (select case when i % 10 = 0 then 'draft' when i % 20 = 1 then 'void' else 'issued' end as status) s`,
+]
+
+/** The invoices that are issued at the same time, and all of them. */
+const [AT_ONCE, ISSUED] = [8, 400]
+
+interface Draft {
+  readonly id: string
+}
+
+async function newDraft(admin: ApiClient, customerId: string): Promise<string> {
+  const lines = [{ description: 'Hanging a door', quantity: '2', unitPrice: '60.25' }]
+  const body = { customerId, title: 'Doors', basis: { kind: 'lines' }, lines }
+  return (await admin.request<Draft>('POST', '/api/invoices', body)).id
+}
+
+/** The times of issuing drafts of many customers, by admins who do so at the same time. */
+async function timesOfIssuing({ admin, admins }: Company): Promise<number[]> {
+  const customers = await admin.request<Draft[]>('GET', '/api/customers?limit=100')
+  const drafts: string[] = []
+  for (let n = 0; n < ISSUED; n++)
+    drafts.push(await newDraft(admin, customers[n % customers.length]?.id ?? ''))
+  const times: number[] = []
+  const lane = async (by: ApiClient) => {
+    for (let id = drafts.pop(); id !== undefined; id = drafts.pop()) {
+      const begin = performance.now()
+      await by.request('POST', `/api/invoices/${id}/issue`, {})
+      times.push(performance.now() - begin)
+    }
+  }
+  await Promise.all(admins.slice(0, AT_ONCE).map(lane))
+  return times
+}
+
+export const invoicesPart: Part = {
+  name: 'invoices',
+  title: 'Invoices',
+  run: (report) =>
+    withCompany(
+      { ...NOTHING, jobs: AMOUNTS.jobs },
+      async (company) => {
+        report.table(`${formatAmounts(AMOUNTS)}; ms, budgets for the p95`)
+        for (const call of await invoiceCalls(company))
+          report.speed(call.name, await measureAlone(company, call), 'invoices.page')
+        report.table(`Issuing, ${AT_ONCE} at once; ms, the budget is for the p99`)
+        report.speed('issuing', speedOf(await timesOfIssuing(company)), 'invoices.issue', 'p99')
+      },
+      { more: invoices },
+    ),
+}

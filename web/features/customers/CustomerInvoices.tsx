@@ -1,0 +1,63 @@
+import { Plus } from 'lucide-react'
+import { useMay } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
+import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
+import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { customerInvoices } from '../invoices/api.ts'
+import { InvoiceRow } from '../invoices/JobInvoiceRows.tsx'
+
+const CreateInvoice = lazyPart(async () => ({
+  default: (await import('../invoices/InvoiceForm.tsx')).CreateInvoice,
+}))
+
+/** The invoices of a customer, drafts first, then the last ones. */
+export function CustomerInvoices({ id }: { id: string }) {
+  const mayWrite = useMay()('finance.write')
+  const list = usePagedList(customerInvoices(id))
+  const [isAdding, setAdding] = useOpened('new invoice', false)
+  return (
+    <TitledPanel
+      title="Invoices"
+      count={list.paging.total}
+      mark={
+        <div className="no-print flex items-center gap-4">
+          {list.paging.total > 0 && (
+            <Link href={paths.invoices({ customerId: id })} className="action-link text-sm">
+              View all
+            </Link>
+          )}
+          {mayWrite && (
+            <Button size="sm" onClick={() => setAdding(true)}>
+              <Plus aria-hidden />
+              New Invoice
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <QueryList
+        list={list}
+        noun="invoices"
+        skeleton={<RowsSkeleton count={2} />}
+        // An empty list needs no words: the button is above.
+        empty={null}
+      >
+        {(invoices) => (
+          <div className="@container -mt-2.5">
+            <ul className="open-rows">
+              {invoices.map((invoice) => (
+                <InvoiceRow key={invoice.id} invoice={invoice} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </QueryList>
+      {isAdding && <CreateInvoice customerId={id} onClose={() => setAdding(false)} />}
+    </TitledPanel>
+  )
+}

@@ -1,0 +1,88 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { termNames } from '@plumbline/contract/invoiceStatuses.ts'
+import type { Invoice } from '@plumbline/contract/invoices.ts'
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { useToday } from '../../screens/days.ts'
+import { amountText } from '../pricing/texts.ts'
+import { centsText, dueText } from './texts.ts'
+
+/** The amount of an invoice, when it is due, and what is still owed. */
+export function InvoiceFigures({ invoice }: { invoice: Invoice }) {
+  const today = useToday()
+  const { status, total, owed, dueOn, terms, content, events } = invoice
+  if (status === 'void') {
+    const reason = events.findLast(({ kind }) => kind === 'voided')?.note
+    return (
+      <>
+        <Row>
+          <Figure name="Owed" isLead>
+            {centsText(owed)}
+          </Figure>
+          <Figure name="Total">
+            <s className="text-ink-2">{centsText(total)}</s>
+          </Figure>
+        </Row>
+        {reason && (
+          <p className="mt-3 border-t border-line-strong pt-2.5 wrap-anywhere whitespace-pre-line">
+            <b className="font-bold">Void:</b> {reason}
+          </p>
+        )}
+      </>
+    )
+  }
+  if (status === 'draft')
+    return (
+      <Row>
+        <Figure name="Total" isLead>
+          {content ? centsText(total) : '–'}
+        </Figure>
+        <Figure name="Due">{terms === 'day' ? formatDay(dueOn) : termNames[terms]}</Figure>
+        {content?.contract && (
+          <Figure name="Left to invoice">{amountText(content.contract.left)}</Figure>
+        )}
+      </Row>
+    )
+  const isOverdue = status === 'overdue'
+  return (
+    <Row>
+      <Figure name="Owed" isLead>
+        {centsText(owed)}
+      </Figure>
+      <Figure name="Due" note={dueOn && owed > 0 && dueText(dueOn, today)} isBad={isOverdue}>
+        {formatDay(dueOn)}
+      </Figure>
+      <Figure name="Total">{centsText(total)}</Figure>
+    </Row>
+  )
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <dl className="flex flex-wrap gap-x-9 gap-y-2.5">{children}</dl>
+}
+
+interface FigureProps {
+  name: string
+  isLead?: boolean
+  /** A line under the value. */
+  note?: ReactNode
+  /** Whether the note is about what is not in order. */
+  isBad?: boolean
+  children: ReactNode
+}
+
+function Figure({ name, isLead = false, note, isBad = false, children }: FigureProps) {
+  return (
+    <div className={cx(isLead && 'max-sm:w-full sm:mr-3')}>
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className={cx('figures font-bold tracking-tight', isLead ? 'text-xl' : 'text-md')}>
+        {children}
+      </dd>
+      {note && (
+        <dd className={cx('figures text-sm', isBad ? 'font-medium text-bad' : 'text-ink-2')}>
+          {note}
+        </dd>
+      )}
+    </div>
+  )
+}

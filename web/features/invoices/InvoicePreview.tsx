@@ -1,0 +1,72 @@
+import { type InvoiceAmounts, leftOf } from '@plumbline/contract/invoiceAmounts.ts'
+import type { JobInvoicing } from '@plumbline/contract/invoices.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { cx } from 'class-variance-authority'
+import { Alert } from '../../ui/Alert.tsx'
+
+const dollars = (cents: number | null) =>
+  cents === null ? '–' : formatCents(cents).replace('-', '−')
+
+interface InvoicePreviewProps {
+  /** Null while they are not known. */
+  amounts: InvoiceAmounts | null
+  job: JobInvoicing | undefined
+  className?: string
+}
+
+/** The amounts of an invoice as it is typed, and what it leaves of the contract. */
+export function InvoicePreview({ amounts, job, className }: InvoicePreviewProps) {
+  const hasParts = amounts !== null && (amounts.discount !== 0 || amounts.tax !== 0)
+  const hasContract = job !== undefined && job.contract.amount > 0
+  return (
+    <dl
+      className={cx(
+        'figures grid grid-cols-[1fr_auto] items-baseline gap-x-8 gap-y-1 text-right [&_dt]:text-left [&_dt]:text-ink-2',
+        className,
+      )}
+    >
+      {hasParts && (
+        <>
+          <dt>Subtotal</dt>
+          <dd>{dollars(amounts.subtotal)}</dd>
+          {amounts.discount !== 0 && (
+            <>
+              <dt>Discount</dt>
+              <dd>{dollars(-amounts.discount)}</dd>
+            </>
+          )}
+          {amounts.tax !== 0 && (
+            <>
+              <dt>{job?.taxName ?? 'Tax'}</dt>
+              <dd>{dollars(amounts.tax)}</dd>
+            </>
+          )}
+        </>
+      )}
+      <dt className="font-bold text-ink!">Total</dt>
+      <dd>
+        <output aria-label="Total" className="text-md font-bold tracking-tight">
+          {dollars(amounts?.total ?? null)}
+        </output>
+      </dd>
+      {hasContract && (
+        <>
+          <dt>Left to invoice after it</dt>
+          <dd>{dollars(amounts && leftOf(job) - amounts.total)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Says that an invoice is more than is left of the contract, which is allowed. */
+export function OverContract({ total, job }: { total: number; job: JobInvoicing }) {
+  const over = total - Math.max(leftOf(job), 0)
+  if (job.contract.amount <= 0 || over <= 0) return null
+  return (
+    <Alert tone="warn">
+      This is {formatCents(over)} more than is left to invoice of the contract. Is a change order
+      missing?
+    </Alert>
+  )
+}

@@ -1,0 +1,171 @@
+import { invoiceFilters, invoiceOrders } from '@plumbline/contract/invoiceOrders.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus, Receipt } from 'lucide-react'
+import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
+import { lazyTable } from '../../lists/lazyTable.tsx'
+import { listSearch } from '../../lists/listSearch.ts'
+import { listScreen } from '../../lists/rememberedView.ts'
+import { paths } from '../../paths.ts'
+import { CustomerPicker } from '../../pickers/CustomerPicker.tsx'
+import { JobPicker } from '../../pickers/JobPicker.tsx'
+import { ListButtons } from '../../print/ListButtons.tsx'
+import { usePagedList } from '../../screens/QueryList.tsx'
+import { adminOnly, day, id, newForm, oneOf, text, useSetSearch } from '../../screens/screen.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Card.tsx'
+import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
+import { ScreenHeader } from '../../ui/Headings.tsx'
+import { Select } from '../../ui/Input.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { type InvoiceFilter, invoicePages, invoiceTotals } from './api.ts'
+import { DueFilter } from './DueFilter.tsx'
+import { InvoiceCard } from './InvoiceCard.tsx'
+import { invoiceStateOptions } from './statuses.ts'
+
+const { Table, Columns } = lazyTable(() => import('./InvoicesTable.tsx'))
+const CreateInvoice = lazyPart(async () => ({
+  default: (await import('./InvoiceForm.tsx')).CreateInvoice,
+}))
+
+const parseState = oneOf(...invoiceFilters)
+
+const invoiceSearch = listSearch(
+  {
+    search: text,
+    status: parseState,
+    customerId: id,
+    jobId: id,
+    dueFrom: day,
+    dueTo: day,
+    sort: oneOf(...invoiceOrders),
+  },
+  { new: newForm('invoice') },
+)
+
+export const Route = createFileRoute('/invoices')({
+  ...listScreen('invoices', { title: 'Invoices', ...adminOnly }),
+  validateSearch: invoiceSearch.validate,
+  // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
+  loader: async ({ context: { client }, location }) => {
+    const { invoicePages } = await import('./api.ts')
+    const search = invoiceSearch.validate(location.search)
+    return client.infiniteQuery(invoicePages(invoiceSearch.filterOf(search), search.view))
+  },
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="Invoices" />
+      <CardsSkeleton />
+    </>
+  ),
+  component: InvoicesScreen,
+})
+
+/** The list of invoices with search, filters, and a dialog for new ones. */
+function InvoicesScreen() {
+  const search = Route.useSearch()
+  const setSearch = useSetSearch<typeof search>()
+  const filter = invoiceSearch.filterOf(search)
+  const list = usePagedList(invoicePages(filter, search.view))
+  const table = useTableView(search)
+
+  return (
+    <ListScreen
+      title="Invoices"
+      noun="invoices"
+      search={invoiceSearch}
+      params={search}
+      table={table}
+      more={
+        list.paging.total > 0 && (
+          <ListButtons
+            fileName="invoices"
+            read={async () => (await import('./printed.ts')).printedInvoices(filter)}
+          />
+        )
+      }
+      action={
+        <Button variant="primary" onClick={() => setSearch({ new: 'invoice' })}>
+          <Plus aria-hidden />
+          New Invoice
+        </Button>
+      }
+      views={{
+        screen: 'invoices',
+        builtIn: [
+          { name: 'Open', params: { status: 'unpaid', sort: 'due' } },
+          { name: 'Overdue', params: { status: 'overdue', sort: 'due' } },
+          { name: 'Drafts', params: { status: 'draft' } },
+          { name: 'Paid', params: { status: 'paid' } },
+          { name: 'All', params: {} },
+        ],
+        path: paths.invoices,
+        totals: invoiceTotals,
+        count: ({ count }) => count,
+      }}
+      Columns={Columns}
+      searched="Number, customer or job"
+      filters={<InvoiceFilters filter={filter} />}
+    >
+      <ListRows
+        {...{ list, filter, Table }}
+        noMatch="No invoices found"
+        skeleton={<CardsSkeleton />}
+        empty={
+          <EmptyState
+            icon={Receipt}
+            title="No invoices yet"
+            text="Bill a deposit, a finished phase or extra work with New Invoice"
+          />
+        }
+      >
+        {(invoices, busy) => (
+          <CardGrid items={invoices} busy={busy}>
+            {(invoice) => <InvoiceCard invoice={invoice} />}
+          </CardGrid>
+        )}
+      </ListRows>
+      {search.new === 'invoice' && (
+        <CreateInvoice
+          onClose={() => setSearch({ new: '' })}
+          {...(search.customerId && { customerId: search.customerId })}
+          {...(search.jobId && { jobId: search.jobId })}
+        />
+      )}
+    </ListScreen>
+  )
+}
+
+/** The filters by state, customer, job and due days. */
+function InvoiceFilters({ filter }: { filter: InvoiceFilter }) {
+  const setSearch = useSetSearch<InvoiceFilter>()
+  return (
+    <>
+      <Select
+        aria-label="State"
+        options={[{ value: '', label: 'All states' }, ...invoiceStateOptions]}
+        value={filter.status ?? ''}
+        onChange={(event) => setSearch({ status: parseState(event.target.value) })}
+        className="w-32"
+      />
+      <div className="w-40">
+        <CustomerPicker
+          aria-label="Customer"
+          placeholder="All customers"
+          noneLabel="All customers"
+          value={filter.customerId ?? null}
+          onChange={(customerId) => setSearch({ customerId: customerId ?? '' })}
+        />
+      </div>
+      <div className="w-36">
+        <JobPicker
+          aria-label="Job"
+          placeholder="All jobs"
+          noneLabel="All jobs"
+          value={filter.jobId ?? null}
+          onChange={(jobId) => setSearch({ jobId: jobId ?? '' })}
+        />
+      </div>
+      <DueFilter dueFrom={filter.dueFrom} dueTo={filter.dueTo} />
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { invoiceRoutes, type ListedInvoice } from '@plumbline/contract/invoices.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
+import { call } from '../../api/call.ts'
+import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
+import { paths } from '../../paths.ts'
+import { useToday } from '../../screens/days.ts'
+import { NameCell } from '../../screens/NameCell.tsx'
+import { plural } from '../../ui/format.ts'
+import { MarkedWord } from '../../ui/StatusWord.tsx'
+import { useShownColumns } from '../../ui/table/columns.ts'
+import { TableSums } from '../../ui/table/TableSums.tsx'
+import type { Column } from '../../ui/table/tableProps.ts'
+import { type InvoiceFilter, invoiceTotals } from './api.ts'
+import { lateness, shownNumber, stateToday } from './listTexts.ts'
+import { invoiceStatusStyles } from './statuses.ts'
+
+/** The table of filtered invoices, with the sums of what they come to and of what is owed. */
+function InvoicesTable(props: TableProps<ListedInvoice, InvoiceFilter>) {
+  const router = useRouter()
+  return (
+    <ListTable
+      {...props}
+      label="Invoices"
+      columns={useShownColumns(columns, props.columns)}
+      nameOf={(invoice) => `${shownNumber(invoice)}, ${invoice.title}`}
+      onOpen={({ id }) => void router.navigate({ href: paths.invoice(id) })}
+      readAll={() => call(invoiceRoutes.list, { query: props.filter })}
+      amountOf={({ total }) => total}
+      foot={<Sums filter={props.filter} />}
+      actions={() => null}
+      fileName="invoices"
+      printoutOf={async (rows) => {
+        const { invoicesOnPaper } = await import('./printed.ts')
+        return invoicesOnPaper({ filter: 'Selected invoices', rows })
+      }}
+    />
+  )
+}
+
+/** The columns of the table of invoices. */
+const columns: readonly Column<ListedInvoice>[] = [
+  {
+    label: 'Invoice',
+    width: 'minmax(8rem,1.2fr)',
+    cell: (invoice) => (
+      <NameCell
+        href={paths.invoice(invoice.id)}
+        name={shownNumber(invoice)}
+        detail={invoice.title}
+      />
+    ),
+  },
+  {
+    label: 'Customer',
+    key: 'customer',
+    width: 'minmax(9rem,1.8fr)',
+    cell: ({ customerName, jobName }) => (
+      <>
+        <span className="block truncate">{customerName}</span>
+        {jobName && <span className="block truncate text-ink-2">{jobName}</span>}
+      </>
+    ),
+  },
+  {
+    label: 'State',
+    key: 'state',
+    width: '6rem',
+    cell: (invoice) => <StateWord invoice={invoice} />,
+  },
+  {
+    label: 'Issued',
+    key: 'issued',
+    when: 'wide',
+    width: '6.5rem',
+    sort: 'issued',
+    cell: ({ issuedOn }) => issuedOn && <span className="text-ink-2">{formatDay(issuedOn)}</span>,
+  },
+  {
+    label: 'Due',
+    key: 'due',
+    width: '7rem',
+    sort: 'due',
+    cell: (invoice) => <DueCell invoice={invoice} />,
+  },
+  {
+    label: 'Total',
+    key: 'total',
+    width: '7rem',
+    sort: 'total',
+    figures: true,
+    cell: ({ total }) => <span className="text-ink-2">{formatCents(total)}</span>,
+  },
+  {
+    label: 'Owed',
+    key: 'owed',
+    width: '7rem',
+    figures: true,
+    cell: ({ status, owed }) =>
+      status !== 'draft' &&
+      status !== 'void' && (
+        <span className={owed > 0 ? 'font-medium' : 'text-ink-3'}>{formatCents(owed)}</span>
+      ),
+  },
+]
+
+function StateWord({ invoice }: { invoice: ListedInvoice }) {
+  const { label, tone, mark } = invoiceStatusStyles[stateToday(invoice, useToday())]
+  return (
+    <MarkedWord tone={tone} mark={mark}>
+      {label}
+    </MarkedWord>
+  )
+}
+
+/** The due day, and how late the invoice is. */
+function DueCell({ invoice }: { invoice: ListedInvoice }) {
+  const today = useToday()
+  if (invoice.dueOn === null) return null
+  const isLate = stateToday(invoice, today) === 'overdue'
+  const late = lateness(invoice, today)
+  return (
+    <>
+      <span className={late ? undefined : 'text-ink-2'}>{formatDay(invoice.dueOn)}</span>
+      {late && <span className={cx('block', isLate ? 'text-bad' : 'text-ink-2')}>{late}</span>}
+    </>
+  )
+}
+
+/** The number and the sums of all filtered invoices. */
+function Sums({ filter }: { filter: InvoiceFilter }) {
+  const { data } = useQuery({ ...invoiceTotals(filter), placeholderData: keepPreviousData })
+  if (!data) return '…'
+  return (
+    <TableSums
+      count={plural(data.count, 'invoice', 'invoices')}
+      parts={[]}
+      sums={[
+        ['Total', formatCents(data.total)],
+        ['Owed', formatCents(data.owed)],
+      ]}
+    />
+  )
+}
+
+export default { Table: InvoicesTable, columns }

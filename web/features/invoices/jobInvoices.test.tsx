@@ -1,0 +1,154 @@
+import { changeOrderRoutes } from '@plumbline/contract/changeOrders.ts'
+import { customerRoutes } from '@plumbline/contract/customers.ts'
+import {
+  invoiceRoutes,
+  type JobInvoicing,
+  type ListedInvoice,
+} from '@plumbline/contract/invoices.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { proposalSettingsRoutes } from '@plumbline/contract/proposalSettings.ts'
+import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { taskRoutes } from '@plumbline/contract/tasks.ts'
+import { weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { contract } from '../../testing/changeOrders.ts'
+import { invoice, invoicedChange, jobInvoicing } from '../../testing/invoiceDetails.ts'
+import { open, people } from '../../testing/open.tsx'
+import { job as jobOf, proposalSettings } from '../../testing/rows.ts'
+import { startServer } from '../../testing/server.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const job = jobOf(1, { name: 'Kitchen remodel', clientId: people.client.id })
+const listed = (n: number, change: Partial<ListedInvoice>): ListedInvoice => ({
+  ...invoice(n),
+  ...change,
+})
+const whole = jobInvoicing({
+  contract: { amount: 8_640_000, tax: 0, taxable: 0 },
+  invoiced: { amount: 2_160_000, tax: 0, taxable: 0 },
+  steps: [
+    { title: 'Deposit', amount: 2_160_000, invoiceId: invoice(1).id },
+    { title: 'Cabinets in', amount: 4_000_000, invoiceId: null },
+    { title: 'On completion', amount: 2_000_000, invoiceId: null },
+  ],
+  changes: [invoicedChange(1, { amount: 480_000 })],
+  invoices: [
+    listed(1, {
+      ...{ title: 'Deposit', number: '2026-0041', status: 'overdue', dueOn: '2026-11-12' },
+      ...{ total: 2_160_000, owed: 2_160_000 },
+    }),
+    listed(2, {
+      ...{ title: 'Extras', number: '2026-0042', status: 'void', dueOn: '2027-01-12' },
+      total: 50_000,
+    }),
+    listed(3, { title: 'Cleaning', total: 12_000 }),
+  ],
+})
+
+let read: JobInvoicing
+beforeEach(() => {
+  server.reset()
+  read = whole
+  server.on(jobRoutes.one, { body: job })
+  server.on(jobRoutes.list, { body: [] })
+  server.on(jobRoutes.subcontractors, { body: [] })
+  server.on(taskRoutes.ofJob, { body: [] })
+  server.on(scheduleRoutes.ofJob, { body: [] })
+  server.on(weeklyUpdateRoutes.ofJob, { body: [] })
+  server.on(photoRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on(customerRoutes.list, { body: [] })
+  server.on(proposalSettingsRoutes.read, { body: proposalSettings() })
+  server.on(changeOrderRoutes.contract, { body: contract() })
+  server.on(invoiceRoutes.ofJob, () => ({ body: read }))
+})
+
+const show = (role: keyof typeof people) => open(server, `/jobs/${job.id}`, role)
+const findPanel = async () => within(await screen.findByRole('region', { name: 'Money' }))
+type Panel = Awaited<ReturnType<typeof findPanel>>
+const rows = async (panel: Panel) =>
+  within(await panel.findByRole('list', { name: 'Invoices' }))
+    .getAllByRole('listitem')
+    .map((row) => [...row.children].map(({ textContent }) => textContent?.trim()))
+const figures = (panel: Panel) =>
+  panel.getAllByRole('term').map((term) => term.parentElement?.textContent)
+
+test('the invoices of a job, and then the payments that are left', async () => {
+  show('admin')
+  const panel = await findPanel()
+  expect(await rows(panel)).toEqual([
+    // On a phone, the number and the due day are in one place.
+    ['Overdue', 'Deposit', '2026-0041, due Nov 12', 'due Nov 12', '21,600.00'],
+    ['Void', 'Extras', '2026-0042', '', '500.00'],
+    ['Draft', 'Cleaning', '', '', '120.00'],
+    ['Left', 'Cabinets in', '', 'Invoice', '40,000.00'],
+    ['Left', 'On completion', '', '', '20,000.00'],
+  ])
+  expect(figures(panel)).toEqual([
+    'Contract$86,400.00',
+    'Invoiced$21,600.00',
+    'Left to invoice$64,800.00',
+  ])
+  expect(panel.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe(
+    `/invoices/${invoice(1).id}`,
+  )
+  expect(screen.getByRole('link', { name: 'Money' }).getAttribute('href')).toBe('#money')
+})
+
+test('the next payment is invoiced from its row', async () => {
+  const user = userEvent.setup()
+  show('admin')
+  const panel = await findPanel()
+  await user.click(await panel.findByRole('button', { name: 'Invoice Cabinets in' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New Invoice' }))
+  await waitFor(() => expect(form.getByLabelText('Title')).toHaveProperty('value', 'Cabinets in'))
+  expect(form.getByLabelText('Job')).toHaveProperty('value', 'Kitchen remodel')
+})
+
+test.each([
+  ['what is left without the change orders', [], '60,000.00'],
+  ['as it was signed while there are drafts', whole.invoices.slice(-1), '20,000.00'],
+] as const)('the last payment is %s', async (_, invoices, amount) => {
+  const [deposit, cabinets, ...others] = whole.steps
+  const taken = (step: typeof deposit) => (step ? [{ ...step, invoiceId: invoice(1).id }] : [])
+  read = {
+    ...whole,
+    steps: [...taken(deposit), ...taken(cabinets), ...others],
+    invoices: [...invoices],
+  }
+  show('admin')
+  expect((await rows(await findPanel())).at(-1)).toEqual([
+    ...['Left', 'On completion', '', 'Invoice', amount],
+  ])
+})
+
+test('a job without a contract and without invoices says so', async () => {
+  read = jobInvoicing()
+  show('admin')
+  const panel = await findPanel()
+  expect(await panel.findByText('Nothing is invoiced yet.')).toBeTruthy()
+  expect(panel.queryAllByRole('term')).toHaveLength(0)
+  expect(panel.getByRole('button', { name: 'New Invoice' })).toBeTruthy()
+})
+
+test.each(['subcontractor', 'client'] as const)('a %s sees nothing of it', async (role) => {
+  show(role)
+  await screen.findByRole('region', { name: 'Schedule' })
+  expect(screen.queryByRole('region', { name: 'Money' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Money' })).toBeNull()
+  expect(server.seen.filter(({ url }) => url.endsWith('/invoicing'))).toHaveLength(0)
+})
+
+test('money that cannot be read can be tried again', async () => {
+  server.on(invoiceRoutes.ofJob, { failure: 'unavailable' })
+  show('admin')
+  const panel = await findPanel()
+  const retry = await panel.findByRole('button', { name: 'Try again' })
+  server.on(invoiceRoutes.ofJob, () => ({ body: read }))
+  await userEvent.click(retry)
+  expect(await rows(panel)).toHaveLength(5)
+})

@@ -1,0 +1,32 @@
+import { daysBetween, formatDay } from '@plumbline/contract/dates.ts'
+import type { InvoiceState } from '@plumbline/contract/invoiceOrders.ts'
+import { stateOf } from '@plumbline/contract/invoiceStatuses.ts'
+import type { ListedInvoice } from '@plumbline/contract/invoices.ts'
+import { plural } from '../../ui/format.ts'
+
+/** The number of an invoice, or `Draft` before it has one. */
+export const shownNumber = ({ number }: Pick<ListedInvoice, 'number'>) => number ?? 'Draft'
+
+type Due = Pick<ListedInvoice, 'status' | 'owed' | 'dueOn'>
+
+/** The state of an invoice today, which the server wrote on the day the list was read. */
+export function stateToday({ status, owed, dueOn }: Due, today: string): InvoiceState {
+  const stored = status === 'draft' || status === 'void' ? status : 'issued'
+  return stateOf({ status: stored, owed, dueOn, isViewed: status === 'viewed' }, today)
+}
+
+/** The days an invoice is late, as `24 days late`, or `not due`; empty if nothing of it is owed. */
+export function lateness(invoice: Due, today: string): string {
+  const { dueOn, owed } = invoice
+  const state = stateToday(invoice, today)
+  if (dueOn === null || owed <= 0) return ''
+  if (state === 'overdue') return `${plural(daysBetween(dueOn, today), 'day', 'days')} late`
+  return dueOn === today ? 'due today' : 'not due'
+}
+
+/** A filter by due days as `Nov 1, 2026 to Nov 30, 2026`; empty without one. */
+export function dueDaysText(from: string | undefined, to: string | undefined): string {
+  if (from && to) return `${formatDay(from)} to ${formatDay(to)}`
+  if (from) return `from ${formatDay(from)}`
+  return to ? `by ${formatDay(to)}` : ''
+}
