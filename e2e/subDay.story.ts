@@ -79,7 +79,8 @@ story(
     const office = await visit(admin, `/jobs/${job.id}`, { width: 390 })
     await office.getByRole('button', { name: /1 finished · last: Hang upper cabinets/ }).tap()
     await row(office, 'Hang upper cabinets').getByText('Completed', { exact: true }).waitFor()
-    await office.getByText('$48,250.75').waitFor()
+    const money = office.getByRole('region', { name: 'Financial Information' })
+    await money.getByText('$48,250.75').waitFor()
     await office.getByRole('link', { name: 'View Messages' }).tap()
     await row(office, 'Wendelin Sub').getByText('Uppers are in, two photos are up.').waitFor()
 
