@@ -1,6 +1,6 @@
 import type { InvoiceDraft } from './invoiceDrafts.ts'
 import { MAX_CENTS } from './money.ts'
-import { amountUntil, nextPortion, type Portion } from './progress.ts'
+import { amountUntil, less, nextPortion, type Portion, totalOf } from './progress.ts'
 import { amountInCents, totalsOf } from './totals.ts'
 
 /** A payment of the signed schedule. */
@@ -54,16 +54,6 @@ type Filled = Pick<InvoiceDraft, 'basis' | 'changeOrderIds' | 'lines' | 'discoun
 export type Problem = Readonly<Record<string, string>>
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
-const total = (portions: readonly Portion[]): Portion => ({
-  amount: sum(portions.map(({ amount }) => amount)),
-  tax: sum(portions.map(({ tax }) => tax)),
-  taxable: sum(portions.map(({ taxable }) => taxable)),
-})
-const less = (all: Portion, part: Portion): Portion => ({
-  amount: all.amount - part.amount,
-  tax: all.tax - part.tax,
-  taxable: all.taxable - part.taxable,
-})
 const nothing: Portion = { amount: 0, tax: 0, taxable: 0 }
 const inCents = (exact: string) => Number(amountInCents(exact))
 
@@ -78,7 +68,7 @@ function portionOf(
   chosenIds: readonly string[],
 ): number | Problem {
   const { contract, invoiced, steps, changes } = job
-  const chosen = total(changes.filter(({ id }) => chosenIds.includes(id)))
+  const chosen = totalOf(changes.filter(({ id }) => chosenIds.includes(id)))
   if (basis.kind === 'amount') return Number(amountInCents(basis.amount))
   if (basis.kind === 'percent') {
     if (contract.amount <= 0) return { basis: 'This job has no contract to invoice a part of' }
@@ -93,7 +83,7 @@ function portionOf(
   const later = changes.filter(
     ({ id, amount, isInvoiced }) => !isInvoiced && !chosenIds.includes(id) && amount > 0,
   )
-  return Math.max(leftOf(job) - chosen.amount - total(later).amount, 0)
+  return Math.max(leftOf(job) - chosen.amount - totalOf(later).amount, 0)
 }
 
 /**
@@ -108,7 +98,7 @@ export function amountsOf(
   const chosen = changeOrderIds.map((id) => job?.changes.find((change) => change.id === id))
   if (!chosen.every((change) => change !== undefined))
     return { problem: { changeOrderIds: 'Choose approved change orders of this job' } }
-  const changes = total(chosen)
+  const changes = totalOf(chosen)
   const own = totalsOf(lines, terms)
   let portion = nothing
   if (basis.kind !== 'lines') {
@@ -118,7 +108,7 @@ export function amountsOf(
     const apart = job.changes.filter(
       ({ id, isInvoiced }) => isInvoiced || changeOrderIds.includes(id),
     )
-    portion = nextPortion(amount, less(job.contract, total(apart)), job.portions)
+    portion = nextPortion(amount, less(job.contract, totalOf(apart)), job.portions)
   }
   const nets = chosen.map(({ amount, tax }) => amount - tax)
   const net = portion.amount - portion.tax

@@ -14,6 +14,23 @@ export interface Portion {
   readonly taxable: number
 }
 
+const sum = (portions: readonly Portion[], of: keyof Portion) =>
+  portions.reduce((all, portion) => all + portion[of], 0)
+
+/** The sum of portions. */
+export const totalOf = (portions: readonly Portion[]): Portion => ({
+  amount: sum(portions, 'amount'),
+  tax: sum(portions, 'tax'),
+  taxable: sum(portions, 'taxable'),
+})
+
+/** A portion without a part of it. */
+export const less = (all: Portion, part: Portion): Portion => ({
+  amount: all.amount - part.amount,
+  tax: all.tax - part.tax,
+  taxable: all.taxable - part.taxable,
+})
+
 /**
  * The amount of the next invoice that brings a contract to a percentage: below zero if more than
  * that was invoiced before.

@@ -1,7 +1,7 @@
 import type { JobMoney } from '@plumbline/contract/invoiceAmounts.ts'
 import type { Basis } from '@plumbline/contract/invoiceDrafts.ts'
 import { chosenLines } from '@plumbline/contract/pricedLines.ts'
-import type { Portion } from '@plumbline/contract/progress.ts'
+import { less, type Portion, totalOf } from '@plumbline/contract/progress.ts'
 import {
   amountInCents,
   dollarsOf,
@@ -138,19 +138,6 @@ async function invoicesOfSteps(db: Db, bidId: string) {
   return new Map(rows.map(({ step, invoiceId }) => [step, invoiceId]))
 }
 
-const sumOf = (portions: readonly Portion[], of: keyof Portion) =>
-  portions.reduce((all, portion) => all + portion[of], 0)
-const total = (portions: readonly Portion[]): Portion => ({
-  amount: sumOf(portions, 'amount'),
-  tax: sumOf(portions, 'tax'),
-  taxable: sumOf(portions, 'taxable'),
-})
-const less = (all: Portion, part: Portion): Portion => ({
-  amount: all.amount - part.amount,
-  tax: all.tax - part.tax,
-  taxable: all.taxable - part.taxable,
-})
-
 /** The money of a job, of which its invoices are made. */
 export async function readJobMoney(
   db: Db,
@@ -163,16 +150,13 @@ export async function readJobMoney(
   const ids = new Set(ofContract.map(({ id }) => id))
   const beside = changes.filter(({ invoiceId }) => invoiceId !== null && ids.has(invoiceId))
   const byStep = agreed ? await invoicesOfSteps(db, agreed.bidId) : new Map()
+  const { tax, taxable } = totalOf(agreed ? [agreed, ...changes] : changes)
   return {
-    contract: {
-      amount: job.approvedAmount ?? 0,
-      tax: (agreed?.tax ?? 0) + sumOf(changes, 'tax'),
-      taxable: (agreed?.taxable ?? 0) + sumOf(changes, 'taxable'),
-    },
+    contract: { amount: job.approvedAmount ?? 0, tax, taxable },
     // Work by the hour has neither an amount nor change orders.
     hasContract: (job.approvedAmount ?? 0) > 0 || changes.length > 0,
-    invoiced: total(issued),
-    portions: less(total(ofContract), total(beside)),
+    invoiced: totalOf(issued),
+    portions: less(totalOf(ofContract), totalOf(beside)),
     bidId: agreed?.bidId ?? null,
     steps: (agreed?.steps ?? []).map((step, at) => ({
       ...step,
