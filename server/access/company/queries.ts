@@ -1,3 +1,4 @@
+import { Failure } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { readAs, settingsReaders } from '@plumbline/contract/readers.ts'
 import type { LogoGround, Settings, SettingsChange } from '@plumbline/contract/settings.ts'
@@ -25,6 +26,13 @@ export async function findCompany(db: Db, { lock = false } = {}): Promise<Compan
   const [row] = await (lock ? query.for('update') : query)
   if (row) readIn.set(db, row)
   return row
+}
+
+/** The company. Fails with 404 until it is set up. */
+export async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Company> {
+  const company = await findCompany(db, options)
+  if (!company) throw new Failure('notFound')
+  return company
 }
 
 /** Monday to Friday, until the company is set up. */

@@ -91,7 +91,7 @@ describe('the link of an invoice', () => {
     expect([before.status, now.status]).toEqual([404, 200])
     expect(before.text).toBe((await open('/i/unknown')).text)
     expect((await open(`${path}/invoice.pdf`)).status).toBe(404)
-    // Somebody who asks with the one before is not heard either.
+    // Nor does a question reach the office with the one before.
     expect((await submit(path, { step: 'ask', question: 'Why?' })).statusCode).toBe(404)
     // The token of an invoice is none of a proposal.
     expect((await open(renewed.body.path.replace('/i/', '/p/'))).status).toBe(404)

@@ -6,7 +6,7 @@ import { type Invoice, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { amountInCents } from '@plumbline/contract/totals.ts'
 import { findProposalSettings } from '../../access/company/proposalSettings.ts'
-import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
+import { type Company, requireCompany, toSettings } from '../../access/company/queries.ts'
 import { missingCharacters } from '../../documents/documents.ts'
 import { boxesNotice } from '../../documents/html.ts'
 import { readInvoice } from '../../documents/invoice.ts'
@@ -18,19 +18,13 @@ import type { Db } from '../../platform/db/handle.ts'
 import { html } from '../../platform/html.ts'
 import { sendsEmail } from '../../platform/mail/mail.ts'
 import { findJob } from '../jobs/queries.ts'
-import { contentOf, drafted, jobMoneyOf } from './content.ts'
+import { contentOf, type Drafted, drafted, jobMoneyOf } from './content.ts'
 import { documentOf, fileNameOf, picturesOf } from './documents.ts'
 import { readJobMoney } from './jobMoney.ts'
 import { linkPathOf } from './links.ts'
 import { invoicesOfJob, listInvoices, sumInvoices } from './list.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
-
-async function requireCompany(db: Db): Promise<Company> {
-  const company = await findCompany(db)
-  if (!company) throw new Failure('notFound')
-  return company
-}
 
 type Amounts = Pick<InvoiceAmounts, 'subtotal' | 'discount' | 'tax' | 'total'>
 const noAmounts: Amounts = { subtotal: 0, discount: 0, tax: 0, total: 0 }
@@ -44,15 +38,25 @@ function inCents({ subtotal, discount, tax, total }: InvoiceContent): Amounts {
   }
 }
 
+/** The words of an invoice on paper: as issued, or as of now; null for a draft with a problem. */
+async function wordsOf(
+  db: Db,
+  company: Company,
+  found: queries.FoundInvoice,
+  { amounts, ...rest }: Drafted,
+): Promise<InvoiceContent | null> {
+  if (found.content !== null) return readInvoice(found.content)
+  return 'problem' in amounts ? null : contentOf(db, company, found, { ...rest, amounts })
+}
+
 /** An invoice as the API returns it. */
 async function toInvoice(db: Db, found: queries.FoundInvoice, now: Date): Promise<Invoice> {
   const company = await requireCompany(db)
   const { timeZone } = company
   const current = drafted(queries.draftOf(found), await jobMoneyOf(db, found))
   const { draft, job, amounts } = current
-  const isWhole = !('problem' in amounts)
-  const drawn = isWhole ? await contentOf(db, company, found, { ...current, amounts }) : null
-  const content = found.content === null ? drawn : readInvoice(found.content)
+  const problem = found.content === null && 'problem' in amounts ? amounts.problem : null
+  const content = await wordsOf(db, company, found, current)
   const { subtotal, discount, tax, total } = content ? inCents(content) : noAmounts
   const { sentTo, customerEmail, customerPhone } = found
   return {
@@ -62,7 +66,7 @@ async function toInvoice(db: Db, found: queries.FoundInvoice, now: Date): Promis
     dueOn: found.dueOn ?? draft.dueOn,
     ...{ subtotal, discountAmount: discount, tax },
     taxName: content?.taxName ?? (await findProposalSettings(db)).taxName,
-    problem: content === null && !isWhole ? amounts.problem : null,
+    problem,
     content,
     left: job && leftOf(job),
     ...{ sentTo, customerEmail, customerPhone },

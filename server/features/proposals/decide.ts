@@ -28,6 +28,7 @@ import { recordClients } from '../jobs/service.ts'
 import { type Typed, withChoices } from './choices.ts'
 import * as queries from './queries.ts'
 import { publishStep } from './steps.ts'
+import { deviceOf, isNewView, requireFewQuestions } from './visits.ts'
 
 /** The most strokes of a drawing, and the most characters in which it is sent. */
 const MAX_STROKES = 200
@@ -264,9 +265,6 @@ export async function decline(db: Db, visit: Visit, typed: Typed) {
   await refuse(db, { actorId: null, now: visit.now }, proposal, reason)
 }
 
-/** The most questions about a version: somebody who has more calls. */
-const MAX_QUESTIONS = 50
-
 /** Stores a question about a locked version. Fails with 429 after too many. */
 export async function ask(
   db: Db,
@@ -275,8 +273,7 @@ export async function ask(
   note: string,
 ) {
   const { id: proposalId } = proposal
-  if ((await queries.countQuestions(db, proposalId)) >= MAX_QUESTIONS)
-    throw new Failure('tooMany', { retryAfter: 3600 })
+  requireFewQuestions(await queries.countQuestions(db, proposalId))
   await queries.insertHappening(db, { proposalId, kind: 'question', actorId, note })
   await publishStep(db, actorId, proposal, 'question')
 }
@@ -290,9 +287,6 @@ export async function askQuestion(db: Db, visit: Visit, typed: Typed) {
   await ask(db, null, proposal, question)
 }
 
-/** The minutes after which another view of a proposal counts. */
-const VIEW_MINUTES = 30
-
 /** Notes that a customer has an open version on screen, once in half an hour. */
 export async function noteSeen(
   db: Db,
@@ -301,9 +295,8 @@ export async function noteSeen(
   { browser }: Visitor,
 ) {
   if (proposal.status !== 'sent') return
-  const last = await queries.lastView(db, proposal.id)
-  if (last && now.getTime() - last.getTime() < VIEW_MINUTES * 60_000) return
-  const note = /Mobi/.test(browser) ? 'on a phone' : 'on a computer'
+  if (!isNewView(await queries.lastView(db, proposal.id), now)) return
+  const note = deviceOf(browser)
   await queries.insertHappening(db, { proposalId: proposal.id, kind: 'viewed', actorId, note })
   await publishStep(db, actorId, proposal, 'viewed')
 }

@@ -2,7 +2,7 @@ import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { proposalRoutes } from '@plumbline/contract/proposals.ts'
-import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
+import { requireCompany, toSettings } from '../../access/company/queries.ts'
 import { missingCharacters } from '../../documents/documents.ts'
 import { boxesNotice } from '../../documents/html.ts'
 import { pageResponse } from '../../http/documentResponses.ts'
@@ -25,12 +25,6 @@ import { findPicture } from './photos.ts'
 import * as queries from './queries.ts'
 import { signedDocument } from './sentDocuments.ts'
 import * as service from './service.ts'
-
-async function requireCompany(db: Db): Promise<Company> {
-  const company = await findCompany(db)
-  if (!company) throw new Failure('notFound')
-  return company
-}
 
 interface Circumstances {
   readonly person: Person

@@ -9,12 +9,7 @@ import {
   lockProposalSettings,
   updateProposalSettings,
 } from '../../access/company/proposalSettings.ts'
-import {
-  type Company,
-  findCompany,
-  toSettings,
-  updateCompany,
-} from '../../access/company/queries.ts'
+import { requireCompany, toSettings, updateCompany } from '../../access/company/queries.ts'
 import { logoResponse } from '../../access/company/service.ts'
 import { deletePictures } from '../../events/fileDeletions.ts'
 import { publish } from '../../events/publish.ts'
@@ -28,12 +23,6 @@ import { deletePicture } from '../../platform/files/pictures/store.ts'
 import { moveDeadlines } from '../tasks/deadline.ts'
 import { changeEntries, logoChange } from './audit.ts'
 import { storeLogo } from './logo.ts'
-
-async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Company> {
-  const company = await findCompany(db, options)
-  if (!company) throw new Failure('notFound')
-  return company
-}
 
 interface Switch {
   readonly db: Db

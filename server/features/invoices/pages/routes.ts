@@ -7,17 +7,17 @@ import { formErrorsOf } from '../../../access/auth/pages/form.ts'
 import { goTo, send, sendFailure } from '../../../access/auth/pages/layout.ts'
 import { sendNotice } from '../../../access/auth/pages/pages.ts'
 import { tokenOf } from '../../../access/auth/tokens.ts'
-import { type Company, companyBrand, findCompany } from '../../../access/company/queries.ts'
+import { type Company, findCompany } from '../../../access/company/queries.ts'
 import type { Document } from '../../../documents/model.ts'
 import { readForm } from '../../../http/body.ts'
 import { pdfResponse } from '../../../http/documentResponses.ts'
 import { logged } from '../../../http/failures.ts'
-import { countUnknownLink } from '../../../http/limits/attempts.ts'
 import type { Services } from '../../../http/services.ts'
 import { validate } from '../../../http/validate.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { html } from '../../../platform/html.ts'
-import { endedPage, type Letterhead, messagePage } from '../../proposals/pages/frame.ts'
+import { letterheadOf, sendEnded } from '../../proposals/pages/ended.ts'
+import { messagePage } from '../../proposals/pages/frame.ts'
 import { fileNameOf, issuedDocument, picturesOf } from '../documents.ts'
 import { hashOf } from '../links.ts'
 import { type FoundInvoice, findByLink, lockByLink, owedOf } from '../queries.ts'
@@ -25,9 +25,6 @@ import { ask, noteView } from '../visits.ts'
 import { type InvoiceView, invoicePage } from './page.ts'
 
 const PATH = '/i/:token'
-
-/** The most links that do not work which a network may try in a minute. */
-const MAX_UNKNOWN = 30
 
 interface Shown {
   readonly invoice: FoundInvoice
@@ -56,11 +53,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
 
   const hashIn = (request: FastifyRequest) => hashOf(tokenOf(request), settings.sessionSecret)
 
-  async function headOf(): Promise<Letterhead> {
-    const company = await findCompany(db)
-    const { address = null, phone = null } = company ?? {}
-    return { ...(await companyBrand(db)), address, phone }
-  }
+  const headOf = () => letterheadOf(db)
 
   /** The invoice of a link that works. */
   async function find(request: FastifyRequest): Promise<Shown | undefined> {
@@ -70,16 +63,8 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     return company && invoice && document && { invoice, document, company }
   }
 
-  /** The page of a link that does not work: 404, or 429 after too many of them. */
-  async function ended(request: FastifyRequest, reply: FastifyReply) {
-    const content = endedPage(await headOf())
-    try {
-      await countUnknownLink(db, { ip: request.ip, most: MAX_UNKNOWN, now: services.now() })
-    } catch (error) {
-      return sendFailure(reply, logged(request, error), content)
-    }
-    return send(reply, 404, content)
-  }
+  const ended = (request: FastifyRequest, reply: FastifyReply) =>
+    sendEnded(db, services.now(), request, reply)
 
   async function pageOf(
     request: FastifyRequest,

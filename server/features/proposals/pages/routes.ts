@@ -13,7 +13,6 @@ import { type Proposal, totalOf } from '../../../documents/model.ts'
 import { readForm } from '../../../http/body.ts'
 import { logged } from '../../../http/failures.ts'
 import { fileResponse } from '../../../http/file.ts'
-import { countUnknownLink } from '../../../http/limits/attempts.ts'
 import type { Services } from '../../../http/services.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { html } from '../../../platform/html.ts'
@@ -26,14 +25,12 @@ import { hashOf } from '../links.ts'
 import { findPicture } from '../photos.ts'
 import type { ProposalRow } from '../queries.ts'
 import { documentWith, signedDocument } from '../sentDocuments.ts'
-import { endedPage, type Letterhead, linkAssets, messagePage } from './frame.ts'
+import { letterheadOf, sendEnded } from './ended.ts'
+import { endedPage, linkAssets, messagePage } from './frame.ts'
 import { letter, nounOf, signPage } from './letter.ts'
 import { forgetChoices, rememberChoices, rememberedChoices } from './rememberedChoices.ts'
 
 const PATH = '/p/:token'
-
-/** The most links that do not work which a network may try in a minute. */
-const MAX_UNKNOWN = 30
 
 interface Shown {
   readonly proposal: ProposalRow
@@ -87,11 +84,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
 
   const hashIn = (request: FastifyRequest) => hashOf(tokenOf(request), settings.sessionSecret)
 
-  async function headOf(): Promise<Letterhead> {
-    const company = await findCompany(db)
-    const { address = null, phone = null } = company ?? {}
-    return { ...(await companyBrand(db)), address, phone }
-  }
+  const headOf = () => letterheadOf(db)
 
   /** The proposal of a link that works. */
   async function find(request: FastifyRequest): Promise<Shown | undefined> {
@@ -103,16 +96,8 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     return proposal && { proposal, company, token: tokenOf(request) }
   }
 
-  /** The page of a link that does not work: 404, or 429 after too many of them. */
-  async function ended(request: FastifyRequest, reply: FastifyReply) {
-    const content = endedPage(await headOf())
-    try {
-      await countUnknownLink(db, { ip: request.ip, most: MAX_UNKNOWN, now: services.now() })
-    } catch (error) {
-      return sendFailure(reply, logged(request, error), content)
-    }
-    return send(reply, 404, content)
-  }
+  const ended = (request: FastifyRequest, reply: FastifyReply) =>
+    sendEnded(db, services.now(), request, reply)
 
   async function signedCopy(reply: FastifyReply, { proposal, company, token }: Shown) {
     const bar = html`<div class="bar"><p><b>Approved and signed.</b> Thank you. This page stays here for 90 days.</p>
