@@ -6,7 +6,7 @@ import { formatAmounts, type Part } from './report.ts'
 import { NOTHING } from './rows.ts'
 import { invoiceCalls } from './screenCalls.ts'
 
-const AMOUNTS = { invoices: 20_000, jobs: 10_000 } as const
+const AMOUNTS = { invoices: 20_000, payments: 50_000, jobs: 10_000 } as const
 
 /** Two invoices of each job: one in ten is a draft, one in twenty is void. */
 const invoices = [
@@ -22,6 +22,26 @@ const invoices = [
    from generate_series(1, ${AMOUNTS.invoices}) i
    join numbered_jobs n on n.n = i % ${AMOUNTS.jobs} join jobs j on j.id = n.id
    cross join lateral (select case when i % 10 = 0 then 'draft' when i % 20 = 1 then 'void' else 'issued' end as status) s`,
+]
+
+/**
+ * Three payments of each invoice that was issued, which pay every other one in full, and some credit.
+ */
+const payments = [
+  `insert into payments (id, customer_id, kind, day, amount, method, reference, created_at)
+   select gen_random_uuid(), i.customer_id, 'payment', i.issued_on, 1, 'check', i.id || ' ' || k, now()
+   from invoices i cross join generate_series(1, 3) k where i.status = 'issued' and i.number like '2020-%'
+   limit ${AMOUNTS.payments}`,
+  `insert into payment_allocations (id, payment_id, invoice_id, amount, day, created_at)
+   select gen_random_uuid(), p.id, i.id,
+     case when split_part(p.reference, ' ', 2) = '3' and i.total % 2 = 0 then i.total - 2 * (i.total / 4)
+       else i.total / 4 end, p.day, now()
+   from payments p join invoices i on i.id = split_part(p.reference, ' ', 1)::uuid`,
+  `alter table payments disable trigger payments_append_only`,
+  `update payments p set reference = '1042', amount = a.amount + (a.amount % 3)
+   from payment_allocations a where a.payment_id = p.id`,
+  `alter table payments enable trigger payments_append_only`,
+  `analyze payments, payment_allocations`,
 ]
 
 /** The invoices that are issued at the same time, and all of them. */
@@ -68,6 +88,6 @@ export const invoicesPart: Part = {
         report.table(`Issuing, ${AT_ONCE} at once; ms, the budget is for the p99`)
         report.speed('issuing', speedOf(await timesOfIssuing(company)), 'invoices.issue', 'p99')
       },
-      { more: invoices },
+      { more: [...invoices, ...payments] },
     ),
 }

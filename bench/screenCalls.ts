@@ -55,7 +55,12 @@ const customerLists = [
 
 const invoiceLists = [
   ...list(INVOICES, ['search=2026', 'search=contact19', 'search=nowhere', ...sorts(invoiceOrders)]),
-  ...each(`${INVOICES}&`, ['status=open&sort=due', 'status=overdue&sort=due', 'status=draft']),
+  ...each(`${INVOICES}&`, [
+    'status=open&sort=due',
+    'status=unpaid&sort=due',
+    'status=paid',
+    'status=draft',
+  ]),
   ...each(`${INVOICES}&`, ['customerId=:customer', 'jobId=:job']),
   ...each(`${INVOICES}&`, [`dueFrom=${dayFrom(-30)}&dueTo=${dayFrom(0)}`]),
   ...each('/api/invoice-totals', ['', '?status=open', '?status=overdue', '?status=paid']),
@@ -249,7 +254,10 @@ export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
     '/api/jobs?limit=1',
   )
   const ids: Record<string, string | undefined> = { job: job?.id, customer: job?.customerId }
-  const paths = [...invoiceLists, await nextOf(admin, INVOICES), '/api/jobs/:job/invoicing']
+  const paths = [
+    ...[...invoiceLists, await nextOf(admin, INVOICES), '/api/jobs/:job/invoicing'],
+    ...['/api/customers/:customer/account', '/api/payments?customerId=:customer&limit=20'],
+  ]
   return paths.map((path) => ({
     ...{ name: path.replace(/after=.*/, 'after=…'), method: 'GET', as: 'admin' },
     path: path.replaceAll(/:(\w+)/g, (name, key) => ids[key] ?? name),

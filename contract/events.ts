@@ -65,6 +65,11 @@ const eventKinds = {
     // A refused address is marked on the contacts that have it.
     except: { emailed: ['invoice', 'customer'], notDelivered: ['invoice', 'customer'] },
   },
+  payment: {
+    events: ['recorded', 'reversed', 'applied', 'released', 'sent', 'emailed', 'notDelivered'],
+    may: 'finance.read',
+    changes: ['invoice', 'customer'],
+  },
   savedLine: {
     events: ['created', 'changed', 'deleted', 'imported'],
     may: 'priceList.read',

@@ -70,6 +70,25 @@ export const failures = {
     status: 409,
     message: 'There are invoices for this, which stay in the books. It cannot be deleted',
   },
+  moneyApplied: {
+    status: 409,
+    message: 'There are payments for this. Take them back from it first',
+  },
+  nothingApplied: { status: 409, message: 'None of this is used for the invoice any more' },
+  creditPaidBack: {
+    status: 409,
+    message: 'Part of this was paid back to the customer. Reverse the refund first',
+  },
+  noReceipt: { status: 409, message: 'Only payments and refunds have a receipt' },
+  emailsOff: {
+    status: 409,
+    message: 'No emails are sent here: no mail server is set up. Print the receipt instead',
+  },
+  moneyShared: {
+    status: 409,
+    message:
+      'Payments of one of these customers were used for invoices of the other. Take them back first',
+  },
   linkEnded: { status: 409, message: 'This has no link any more' },
   conflict: { status: 409, message: 'This conflicts with existing data' },
   removeTooLate: {

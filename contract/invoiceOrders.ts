@@ -4,9 +4,11 @@ import { ordersOf } from './page.ts'
 
 /**
  * The states of an invoice as they are shown: an issued one is open, viewed by the customer,
- * overdue or paid.
+ * paid in part, overdue or paid.
  */
-export const invoiceStates = ['draft', 'open', 'viewed', 'overdue', 'paid', 'void'] as const
+export const invoiceStates = [
+  ...(['draft', 'open', 'viewed', 'partPaid', 'overdue', 'paid', 'void'] as const),
+] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
 /** The states by which a list is filtered: something is owed of an unpaid one. */

@@ -2,6 +2,10 @@
 
 import type { InvoiceState } from './invoiceOrders.ts'
 
+/** An invoice, or a credit memo, which is an invoice below zero. */
+export const invoiceKinds = ['invoice', 'creditMemo'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
 /** The states of an invoice as they are stored. */
 export const storedInvoiceStates = ['draft', 'issued', 'void'] as const
 export type StoredInvoiceState = (typeof storedInvoiceStates)[number]
@@ -10,6 +14,8 @@ interface Owed {
   readonly status: StoredInvoiceState
   /** The amount that is owed, in cents. */
   readonly owed: number
+  /** The part that is paid, in cents. */
+  readonly paid: number
   /** The last day on which it is not overdue; null for a draft. */
   readonly dueOn: string | null
   /** Whether the customer has looked at it. */
@@ -20,16 +26,21 @@ interface Owed {
  * The state of an invoice on a day of the company. One that is due today is not overdue.
  * `stateSql` of the server is the same rule.
  */
-export function stateOf({ status, owed, dueOn, isViewed }: Owed, today: string): InvoiceState {
+export function stateOf(
+  { status, owed, paid, dueOn, isViewed }: Owed,
+  today: string,
+): InvoiceState {
   if (status !== 'issued') return status
   if (owed <= 0) return 'paid'
   if (dueOn !== null && dueOn < today) return 'overdue'
+  if (paid > 0) return 'partPaid'
   return isViewed ? 'viewed' : 'open'
 }
 
 /** The steps in the history of an invoice. */
 export const invoiceEvents = [
   ...(['created', 'issued', 'dueDay', 'note', 'voided'] as const),
+  ...(['payment', 'receipt', 'writeOff', 'credit', 'takenBack'] as const),
   ...(['sent', 'emailed', 'notDelivered', 'renewed', 'viewed', 'question'] as const),
 ] as const
 export type InvoiceEventKind = (typeof invoiceEvents)[number]

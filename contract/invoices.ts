@@ -5,6 +5,7 @@ import { InvoiceDraft, invoiceFields } from './invoiceDrafts.ts'
 import { invoiceFilters, invoiceOrders, invoiceStates } from './invoiceOrders.ts'
 import { invoiceEvents } from './invoiceStatuses.ts'
 import { pageQuery, uncounted } from './page.ts'
+import { paymentMethods } from './paymentKinds.ts'
 import { route } from './route.ts'
 import { email as emailAddress, id, optionalEmail, optionalText, text } from './text.ts'
 
@@ -28,6 +29,8 @@ export const ListedInvoice = z.object({
   total: cents,
   /** None of a draft or a void one. */
   owed: cents,
+  /** The part that is paid, also by credit or by a write-off. */
+  paid: cents,
   updatedAt: z.iso.datetime(),
 })
 export type ListedInvoice = z.infer<typeof ListedInvoice>
@@ -39,12 +42,29 @@ const InvoiceEvent = z.object({
   actorName: z.string().nullable(),
   /**
    * The due day before and after, such as `2026-10-26 2026-11-02`; the reason of a void; a
-   * question; the address it was sent to; the kind of device on which it was viewed.
+   * question; the address it was sent to; the kind of device on which it was viewed; an amount that
+   * was paid, and how, such as `$500.00, check 1042`.
    */
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type InvoiceEvent = z.infer<typeof InvoiceEvent>
+
+/** A payment, a write-off or a credit memo that is used for an invoice. Cents. */
+const InvoicePayment = z.object({
+  paymentId: id.nullable(),
+  creditMemoId: id.nullable(),
+  kind: z.enum(['payment', 'writeOff', 'creditMemo']),
+  /** The number of a credit memo. */
+  number: z.string().nullable(),
+  method: z.enum(paymentMethods).nullable(),
+  reference: z.string().nullable(),
+  /** The calendar day of the payment. */
+  day: z.iso.date(),
+  /** The part that is for this invoice. */
+  amount: cents,
+})
+export type InvoicePayment = z.infer<typeof InvoicePayment>
 
 /** An invoice for the office. Amounts in cents; those of a draft are as of now. */
 export const Invoice = z.object({
@@ -66,6 +86,8 @@ export const Invoice = z.object({
   /** The address and the phone number of the main contact of its customer. */
   customerEmail: z.string().nullable(),
   customerPhone: z.string().nullable(),
+  /** Oldest first. */
+  payments: z.array(InvoicePayment),
   /** Oldest first. */
   events: z.array(InvoiceEvent),
 })
@@ -98,6 +120,9 @@ export const JobInvoicing = z.object({
   hasContract: z.boolean(),
   invoiced: PortionMoney,
   portions: PortionMoney,
+  /** The part of what was invoiced that is paid, and the rest. */
+  paid: cents,
+  owed: cents,
   steps: z.array(InvoicedStep),
   changes: z.array(InvoicedChange),
   /** By number, drafts last. */
@@ -288,7 +313,7 @@ export const invoiceRoutes = {
     body: VoidInvoice,
     reply: Invoice.extend({ copyId: id.nullable() }),
     status: 200,
-    fails: ['invoiceNotOpen', 'stale'],
+    fails: ['invoiceNotOpen', 'moneyApplied', 'stale'],
   }),
   page: route({
     method: 'GET',

@@ -25,6 +25,7 @@ import { keyDateRoutes } from './keyDates.ts'
 import { messageRoutes } from './messages.ts'
 import { notificationRoutes, notificationSettingsRoutes } from './notifications.ts'
 import { passkeyRoutes } from './passkeys.ts'
+import { paymentRoutes } from './payments.ts'
 import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
 import { presenceRoutes } from './presence.ts'
@@ -94,6 +95,7 @@ export const routes = {
   proposalSettings: proposalSettingsRoutes,
   proposals: proposalRoutes,
   invoices: invoiceRoutes,
+  payments: paymentRoutes,
   changeOrders: changeOrderRoutes,
   appointments: appointmentRoutes,
   billing: billingRoutes,

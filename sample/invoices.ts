@@ -39,6 +39,7 @@ const lines = parseGroups(
 const rows = parseTable(`
   siding | Final | amount 8872.50 | net14 thiel -108 | | Was called twice. Ana pays when the bank releases the draw.
   bakery | Retainage | amount 3349.00 | net14 owner -66
+  primaryBath | Rough-in | amount 13740.00 | net14 park -49
   roof | Progress, 30% | percent 30 | net14 thiel -42 | | On hold with the insurer.
   basement | Progress, 20% | percent 20 | net14 park -39 | Peter and we agreed on 30%.
   basement | Progress, 30% | percent 30 | net14 park -38

@@ -19,6 +19,7 @@ import { jobSubcontractors, jobs } from '../server/schema/jobs.ts'
 import { events } from '../server/schema/live.ts'
 import { messages } from '../server/schema/messages.ts'
 import { jobMutes, notifications } from '../server/schema/notifications.ts'
+import { paymentAllocations, payments } from '../server/schema/payments.ts'
 import { users } from '../server/schema/people.ts'
 import { photos as photoTable } from '../server/schema/photos.ts'
 import { bidPricings, savedLines } from '../server/schema/pricing.ts'
@@ -74,6 +75,7 @@ import { invoiceEventRows, invoiceNumberRows, invoiceRows, invoiceSourceRows } f
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
 import { muteRows, notificationRows } from './notifications.ts'
+import { paymentAllocationRows, paymentEventRows, paymentRows } from './payments.ts'
 import { peopleRows, personIds, samplePassword } from './people.ts'
 import { photoRows, type StoredPhotos } from './photos.ts'
 import { proposalSettingsRows, savedLineRows } from './pricing.ts'
@@ -173,7 +175,12 @@ export async function insertSample(
   await insert(documentNumbers, [...numberRows(calendar), ...invoiceNumberRows(calendar)])
   await insert(invoices, invoiceRows(calendar))
   await insert(invoiceSources, invoiceSourceRows())
-  await insert(invoiceHistory, invoiceEventRows(calendar, personId))
+  await insert(payments, paymentRows(calendar, personId))
+  await insert(paymentAllocations, paymentAllocationRows(calendar, personId))
+  await insert(invoiceHistory, [
+    ...invoiceEventRows(calendar, personId),
+    ...paymentEventRows(calendar, personId),
+  ])
   await insert(bidPricings, bidPricingRows(calendar))
   await insert(savedLines, savedLineRows(calendar))
   await insert(proposalSettings, proposalSettingsRows(calendar))

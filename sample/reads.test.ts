@@ -94,6 +94,12 @@ function hasLists(path: string): boolean {
   )
 }
 
+/** The length of the shortest list in a reply that is no list itself. */
+function shortestList(body: unknown): number {
+  if (Array.isArray(body) || typeof body !== 'object' || body === null) return 0
+  return Math.min(...Object.values(body).flatMap((one) => (Array.isArray(one) ? one.length : [])))
+}
+
 /**
  * The addresses of a path, those with the longest lists first if its reply has lists; read once, by
  * an admin.
@@ -105,12 +111,12 @@ const get = cachedGet(async (url: string) => ({ url, ...(await app.call('admin',
 async function sortAddresses(path: string): Promise<readonly string[]> {
   const addresses = await addressesOf(path, get)
   if (!hasLists(path)) return addresses
-  const answers: { readonly url: string; readonly size: number }[] = []
+  const answers: { readonly url: string; readonly shortest: number; readonly size: number }[] = []
   for (const address of addresses) {
-    const { url, text } = await get(address)
-    answers.push({ url, size: text.length })
+    const { url, text, body } = await get(address)
+    answers.push({ url, shortest: shortestList(body), size: text.length })
   }
-  return answers.sort((a, b) => b.size - a.size).map(({ url }) => url)
+  return answers.sort((a, b) => b.shortest - a.shortest || b.size - a.size).map(({ url }) => url)
 }
 
 /** The address with the longest lists among those that the role may read at the path. */
@@ -150,12 +156,14 @@ test('every table with rows has at least twice as many, except tables of one row
 })
 
 /**
- * The fewest rows in the lists of some reads, which do not grow with more rows: the choices of a
- * role, and the work of today, which may be a day off.
+ * The fewest rows in the lists of some reads: those that do not grow with more rows (the choices of
+ * a role, and the work of today, which may be a day off), and those of an invoice, of which none has
+ * lines, change orders and payments.
  */
 const minSizes: Readonly<Record<string, number>> = {
   '/api/jobs/:id/message-readers': 1,
   '/api/schedule/day': 0,
+  '/api/invoices/:id': 0,
 }
 
 /** Lists whose rows have no copies, since a bid and a change order have one open version. */

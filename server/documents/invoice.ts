@@ -1,5 +1,8 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { InvoiceContent } from '@plumbline/contract/invoiceContent.ts'
+import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
+import { paidBy } from '@plumbline/contract/paymentTexts.ts'
+import { amountInCents, dollarsOf } from '@plumbline/contract/totals.ts'
 import { moneyText, numberText } from './figures.ts'
 import type { Document } from './model.ts'
 
@@ -16,6 +19,8 @@ interface Facts {
   /** Whether the due day is another one than that of the terms. */
   readonly isDueMoved: boolean
   readonly isVoid: boolean
+  /** The payments for it, oldest first; what they leave is the balance. */
+  readonly payments: readonly InvoicePayment[]
   /** The moment of the last change, ISO; null for a draft. */
   readonly writtenAt: string | null
 }
@@ -41,10 +46,32 @@ function totalRows(content: InvoiceContent): Document['totals'] {
   ]
 }
 
+/** The words of a payment: `Paid Nov 2, 2026, check 1188`. */
+function paymentWords({ kind, day, number, ...paid }: InvoicePayment): string {
+  if (kind === 'creditMemo') return `Credit memo ${number}`
+  if (kind === 'writeOff') return `Written off ${formatDay(day)}`
+  const by = paidBy(paid)
+  return `Paid ${formatDay(day)}, ${by.slice(0, 1).toLowerCase()}${by.slice(1)}`
+}
+
+/** The rows of the payments for an invoice and of its balance; none as long as nothing is paid. */
+function balanceRows({ total }: InvoiceContent, payments: Facts['payments']): Document['totals'] {
+  if (payments.length === 0) return []
+  const paid = payments.reduce((all, { amount }) => all + amount, 0)
+  const balance = Number(amountInCents(total)) - paid
+  const text = (cents: number) => moneyText(dollarsOf(BigInt(cents)))
+  return [
+    ...payments.map((payment) => ({
+      ...{ label: paymentWords(payment), amount: text(-payment.amount), isTotal: false },
+    })),
+    { label: 'Balance due', amount: text(balance), isTotal: true },
+  ]
+}
+
 /** The document of an invoice. */
 export function invoiceDocument(
   content: InvoiceContent,
-  { number, issuedOn, dueOn, isDueMoved, isVoid, writtenAt }: Facts,
+  { number, issuedOn, dueOn, isDueMoved, isVoid, payments, writtenAt }: Facts,
 ): Document {
   const { company, customer, job, lines, contract, terms, message } = content
   return {
@@ -78,7 +105,7 @@ export function invoiceDocument(
         total: moneyText(content.subtotal),
       },
     ],
-    totals: totalRows(content),
+    totals: [...totalRows(content), ...balanceRows(content, payments)],
     figures: contract
       ? [
           { title: 'Contract with changes', lines: [moneyText(contract.amount)] },

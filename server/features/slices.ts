@@ -14,6 +14,7 @@ import { slice as jobs } from './jobs/slice.ts'
 import { slice as live } from './live/slice.ts'
 import { slice as messages } from './messages/slice.ts'
 import { slice as notifications } from './notifications/slice.ts'
+import { slice as payments } from './payments/slice.ts'
 import { slice as people } from './people/slice.ts'
 import { slice as photos } from './photos/slice.ts'
 import { slice as priceList } from './priceList/slice.ts'
@@ -49,6 +50,7 @@ export const slices: readonly Slice[] = [
   changeOrders,
   proposals,
   invoices,
+  payments,
   subcontractors,
   rentals,
   calendar,

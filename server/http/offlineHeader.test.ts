@@ -52,6 +52,8 @@ test('replies for screens can be cached offline, but no secret, log, export or d
       "/api/invoices/:id/link",
       "/api/invoices/:id/document",
       "/api/invoices/:id/document.pdf",
+      "/api/payments/:id/receipt",
+      "/api/payments/:id/receipt.pdf",
       "/api/change-orders",
       "/api/property-photos/:id/image",
       "/api/rental-expenses/:id/receipt",

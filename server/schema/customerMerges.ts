@@ -27,6 +27,7 @@ export const customerMerges = pgTable(
     bidIds: ids('bid_ids'),
     userIds: ids('user_ids'),
     invoiceIds: ids('invoice_ids'),
+    paymentIds: ids('payment_ids'),
     contacts: jsonb('contacts').$type<readonly MovedContact[]>().notNull(),
     mergedById: uuid('merged_by_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

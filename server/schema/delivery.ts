@@ -12,6 +12,7 @@ import {
 import { createdAt, emailColumn, idColumn, line, moment, oneOf } from '../platform/db/columns.ts'
 import { invoices } from './invoices.ts'
 import { notifications } from './notifications.ts'
+import { payments } from './payments.ts'
 import { users } from './people.ts'
 import { proposals } from './proposals.ts'
 
@@ -21,15 +22,15 @@ export const deliveryChannels = ['email', 'push'] as const
 export const deliveryStates = ['waiting', 'sent', 'dropped', 'failed'] as const
 
 /**
- * The emails to customers: a proposal or a change order, the copy after it was signed, and an
- * invoice.
+ * The emails to customers: a proposal or a change order, the copy after it was signed, an
+ * invoice, and the receipt of a payment.
  */
-export const letters = ['offer', 'signed', 'invoice'] as const
+export const letters = ['offer', 'signed', 'invoice', 'receipt'] as const
 
 /**
  * The queue of emails and pushes. Each row is one of them: about one notification; for a daily
- * email, about all notifications of the person that wait for it; or about a proposal or an invoice,
- * to an address that may belong to nobody who signs in. The id is part of the Message-ID, so that
+ * email, about all notifications of the person that wait for it; or about a proposal, an invoice or
+ * a payment, to an address that may belong to nobody who signs in. The id is part of the Message-ID, so that
  * an email sent twice is recognized as one.
  */
 export const deliveries = pgTable(
@@ -47,6 +48,7 @@ export const deliveries = pgTable(
     digestDay: date('digest_day', { mode: 'string' }),
     proposalId: uuid('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
     invoiceId: uuid('invoice_id').references(() => invoices.id, { onDelete: 'cascade' }),
+    paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
     letter: varchar('letter', { length: 10, enum: letters }),
     /** The recipient of an email to a customer. */
     address: emailColumn('address'),
@@ -65,11 +67,11 @@ export const deliveries = pgTable(
     check('deliveries_letter_check', oneOf(t.letter, letters)),
     check(
       'deliveries_about_check',
-      sql`num_nonnulls(${t.notificationId}, ${t.digestDay}, ${t.proposalId}, ${t.invoiceId}) = 1`,
+      sql`num_nonnulls(${t.notificationId}, ${t.digestDay}, ${t.proposalId}, ${t.invoiceId}, ${t.paymentId}) = 1`,
     ),
     check(
       'deliveries_recipient_check',
-      sql`case when num_nonnulls(${t.proposalId}, ${t.invoiceId}) = 0
+      sql`case when num_nonnulls(${t.proposalId}, ${t.invoiceId}, ${t.paymentId}) = 0
         then ${t.personId} is not null and num_nonnulls(${t.letter}, ${t.address}) = 0
         else ${t.personId} is null and num_nonnulls(${t.letter}, ${t.address}) = 2
           and ${t.channel} = 'email' end`,
@@ -81,6 +83,7 @@ export const deliveries = pgTable(
     index('deliveries_notification_idx').on(t.notificationId),
     index('deliveries_proposal_idx').on(t.proposalId),
     index('deliveries_invoice_idx').on(t.invoiceId),
+    index('deliveries_payment_idx').on(t.paymentId),
     uniqueIndex('deliveries_digest_idx').on(t.personId, t.digestDay),
     index('deliveries_due_idx').on(t.dueAt).where(sql`${t.state} = 'waiting'`),
     index('deliveries_finished_idx').on(t.finishedAt),

@@ -1,5 +1,9 @@
 import type { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
-import { invoiceEvents, storedInvoiceStates } from '@plumbline/contract/invoiceStatuses.ts'
+import {
+  invoiceEvents,
+  invoiceKinds,
+  storedInvoiceStates,
+} from '@plumbline/contract/invoiceStatuses.ts'
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   check,
@@ -40,6 +44,7 @@ export const invoices = pgTable(
   'invoices',
   {
     id: idColumn(),
+    kind: varchar('kind', { length: 20, enum: invoiceKinds }).notNull().default('invoice'),
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'restrict' }),
@@ -55,7 +60,7 @@ export const invoices = pgTable(
       .notNull(),
     /** The content as it was issued, in canonical JSON. */
     content: text('content'),
-    /** In cents, as of the last change of a draft. */
+    /** In cents, as of the last change of a draft. Those of a credit memo are below zero. */
     total: centsColumn('total').notNull(),
     tax: centsColumn('tax').notNull(),
     /** The part that is taxed, without the tax. */
@@ -73,13 +78,17 @@ export const invoices = pgTable(
     ...stamps('invoices'),
   },
   (t) => [
+    check('invoices_kind_check', oneOf(t.kind, invoiceKinds)),
     check('invoices_status_check', oneOf(t.status, storedInvoiceStates)),
     check(
       'invoices_issued_check',
       sql`num_nulls(${t.number}, ${t.content}, ${t.issuedOn}, ${t.dueOn})
         = case when ${t.status} = 'draft' then 4 else 0 end`,
     ),
-    check('invoices_total_check', sql`${t.total} >= 0`),
+    check(
+      'invoices_total_check',
+      sql`case when ${t.kind} = 'invoice' then ${t.total} >= 0 else ${t.total} <= 0 end`,
+    ),
     unique('invoices_number_once').on(t.number),
     unique('invoices_link_once').on(t.linkHash),
     index('invoices_issued_idx').on(dayOrLast(t.issuedOn), t.id),

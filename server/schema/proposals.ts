@@ -69,6 +69,17 @@ export const documentNumbers = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.year] })],
 )
 
+/** The form of the numbers of a kind of document, from its defaults until an admin changes it. */
+export const numberFormats = pgTable('number_formats', {
+  kind: word('kind').primaryKey(),
+  prefix: word('prefix').notNull(),
+  /** The fewest digits after the year. */
+  digits: integer('digits').notNull(),
+  /** The first number of a year. */
+  first: integer('first').notNull(),
+  ...stamps('number_formats'),
+})
+
 /** The versions of bids and change orders as they were sent. Each is of one of them. */
 export const proposals = pgTable(
   'proposals',

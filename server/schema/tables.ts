@@ -27,6 +27,7 @@ type Exports = typeof import('./audit.ts') &
   typeof import('./live.ts') &
   typeof import('./messages.ts') &
   typeof import('./notifications.ts') &
+  typeof import('./payments.ts') &
   typeof import('./people.ts') &
   typeof import('./photos.ts') &
   typeof import('./pricing.ts') &

@@ -14,6 +14,7 @@ import { invoices } from './slices/invoices.ts'
 import { jobs } from './slices/jobs.ts'
 import * as messages from './slices/messages.ts'
 import * as notifications from './slices/notifications.ts'
+import { payments } from './slices/payments.ts'
 import * as people from './slices/people.ts'
 import { photos } from './slices/photos.ts'
 import * as pricing from './slices/pricing.ts'
@@ -75,6 +76,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   proposals,
   changeOrders,
   invoices,
+  payments,
   appointments: readOnly,
   billing: readOnly,
   dashboard: readOnly,

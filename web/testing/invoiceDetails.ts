@@ -32,9 +32,10 @@ export const invoice = (n: number, change: Partial<Invoice> = {}): Invoice => ({
   basis: { kind: 'step', step: 1 },
   ...{ changeOrderIds: [], lines: [], discount: null, taxRate: '0' },
   ...{ terms: 'net14', message: null, note: null },
-  ...{ subtotal: 1_728_000, discountAmount: 0, tax: 0, total: 1_728_000, owed: 0 },
+  ...{ subtotal: 1_728_000, discountAmount: 0, tax: 0, total: 1_728_000, owed: 0, paid: 0 },
   ...{ taxName: 'Sales tax', problem: null, content: invoiceContent(), left: 6_975_600 },
   ...{ sentTo: null, customerEmail: null, customerPhone: null },
+  payments: [],
   events: [
     {
       ...{ id: idOf(900), kind: 'created', actorName: 'Dana Reyes', note: null },
@@ -61,6 +62,7 @@ export const jobInvoicing = (change: Partial<JobInvoicing> = {}): JobInvoicing =
   hasContract: true,
   invoiced: { amount: 0, tax: 0, taxable: 0 },
   portions: { amount: 0, tax: 0, taxable: 0 },
+  ...{ paid: 0, owed: 0 },
   ...{ steps: [], changes: [], invoices: [], taxRate: '0', taxName: 'Sales tax' },
   ...change,
 })

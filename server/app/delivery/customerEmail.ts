@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { noteAddress } from '../../features/customers/queries.ts'
 import * as invoiceEmails from '../../features/invoices/emails.ts'
+import * as receiptEmails from '../../features/payments/emails.ts'
 import * as proposalEmails from '../../features/proposals/emails.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -32,17 +33,21 @@ async function write(
   const { publicUrl, sessionSecret: secret } = settings
   if (!publicUrl) return undefined
   const writing = { files, publicUrl, secret, now }
-  if (row.invoiceId === null) return proposalEmails.writeEmail(db, writing, row)
-  const email = await invoiceEmails.writeEmail(db, writing, row)
+  if (row.proposalId !== null) return proposalEmails.writeEmail(db, writing, row)
+  const email =
+    row.invoiceId !== null
+      ? await invoiceEmails.writeEmail(db, writing, row)
+      : await receiptEmails.writeEmail(db, writing, row)
   return email && { email, awaitsCopy: false }
 }
 
 type Noted = Parameters<typeof proposalEmails.noteEmail>[2]
 
-const note = (db: Db, row: CustomerDelivery, noted: Noted) =>
-  row.invoiceId === null
-    ? proposalEmails.noteEmail(db, row, noted)
-    : invoiceEmails.noteEmail(db, row, noted)
+function note(db: Db, row: CustomerDelivery, noted: Noted) {
+  if (row.proposalId !== null) return proposalEmails.noteEmail(db, row, noted)
+  if (row.invoiceId !== null) return invoiceEmails.noteEmail(db, row, noted)
+  return receiptEmails.noteEmail(db, row, noted)
+}
 
 /**
  * Sends a due email to a customer, about what it is about as that is now. It is dropped if there is

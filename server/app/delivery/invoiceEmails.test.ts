@@ -105,3 +105,50 @@ test('an address that the mail server refuses is noted', async () => {
   const customer = (await w.call('ada', 'GET', `/api/customers/${customerId}`)).body
   expect(customer.contacts[0]).toMatchObject({ emailRefused: true })
 })
+
+/** Pays an invoice in full, with the receipt to an address. */
+async function pay(invoiceId: string, email: string) {
+  const { total } = await read(invoiceId)
+  const answer = await w.call('ada', 'POST', '/api/payments', {
+    ...{ customerId, day: '2026-01-15', amount: total, method: 'check', reference: '1042', email },
+    ...{ allocations: [{ invoiceId, amount: total }], note: 'In the mail box' },
+  })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.id
+}
+
+test('the receipt of a payment is emailed with its PDF, and sent again', async () => {
+  const invoiceId = await issue()
+  await w.db.delete(deliveries)
+  const id = await pay(invoiceId, TO)
+  await delivery.sendDue()
+  const [email] = catcher.emails
+  const words = email?.text.replaceAll(/=\r\n/g, '') ?? ''
+  const { number } = await read(invoiceId)
+  for (const text of ['$120.50', `invoice ${number}`, 'receipt-2026-01-15.pdf'])
+    expect(words).toContain(text)
+  expect(words).not.toContain('In the mail box')
+  expect((await eventsOf(invoiceId)).slice(-2)).toEqual([
+    ['payment', '$120.50, Check 1042'],
+    ['receipt', TO],
+  ])
+  const again = { email: 'paul@example.com' }
+  expect((await w.call('ada', 'POST', `/api/payments/${id}/send-receipt`, again)).status).toBe(200)
+  await delivery.sendDue()
+  expect(catcher.emails.at(-1)?.text).toContain('paul@example.com')
+})
+
+test('a receipt that is refused is noted, and none is sent once its payment is reversed', async () => {
+  const invoiceId = await issue()
+  await w.db.delete(deliveries)
+  catcher.unknown.set(TO, '550 5.1.1 no such user')
+  const id = await pay(invoiceId, TO)
+  await delivery.sendDue()
+  const [kind, note] = (await eventsOf(invoiceId)).at(-1) ?? []
+  expect([kind, note]).toEqual(['notDelivered', expect.stringMatching(/^Receipt to nancy@/)])
+  const email = { email: 'paul@example.com' }
+  await w.call('ada', 'POST', `/api/payments/${id}/send-receipt`, email)
+  await w.call('ada', 'POST', `/api/payments/${id}/reverse`, { note: 'It bounced' })
+  await delivery.sendDue()
+  expect(catcher.emails).toEqual([])
+})

@@ -138,11 +138,12 @@ interface ToAddress extends Row {
   readonly address: string
 }
 
-/** An email to a customer, about a proposal or an invoice. */
+/** An email to a customer, about a proposal, an invoice or a payment. */
 export type CustomerDelivery = ToAddress &
   (
-    | { readonly proposalId: string; readonly invoiceId: null }
-    | { readonly proposalId: null; readonly invoiceId: string }
+    | { readonly proposalId: string; readonly invoiceId: null; readonly paymentId: null }
+    | { readonly proposalId: null; readonly invoiceId: string; readonly paymentId: null }
+    | { readonly proposalId: null; readonly invoiceId: null; readonly paymentId: string }
   )
 
 export type DeliveryRow = PersonalDelivery | CustomerDelivery

@@ -11,6 +11,7 @@ import { customerMerges, type MovedContact } from '../../schema/customerMerges.t
 import { customerContacts, customers } from '../../schema/customers.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
+import { paymentAllocations, payments } from '../../schema/payments.ts'
 import { users } from '../../schema/people.ts'
 import { type CustomerRow, readCustomer } from './queries.ts'
 
@@ -84,12 +85,13 @@ export async function mergeCustomers(
   const locked = await lockCustomers(db, [from, into])
   if (locked.length < 2) throw invalid({ customerId: 'This customer was deleted' })
   if (locked.some(({ mergedIntoId }) => mergedIntoId !== null)) throw new Failure('customerMerged')
-  const [jobIds, bidIds, userIds, invoiceIds] = [
+  const [jobIds, bidIds, userIds, invoiceIds, paymentIds] = [
     await moveRows(db, owned.jobIds, { from, to: into }),
     await moveRows(db, owned.bidIds, { from, to: into }),
     await moveRows(db, owned.userIds, { from, to: into }),
     // Their locks come after those of the customers.
     await moveRows(db, invoices, { from, to: into }),
+    await moveRows(db, payments, { from, to: into }),
   ]
   const contacts = await db.execute<MovedContact & Record<string, unknown>>(sql`
     with before as (select id, position from ${customerContacts} where customer_id = ${from}),
@@ -99,7 +101,7 @@ export async function mergeCustomers(
   await db.execute(sql`update ${customers} set merged_into_id = ${into} where id = ${from}`)
   await touch(db, [into])
   await db.insert(customerMerges).values({
-    ...{ customerId: from, intoId: into, jobIds, bidIds, userIds, invoiceIds },
+    ...{ customerId: from, intoId: into, jobIds, bidIds, userIds, invoiceIds, paymentIds },
     mergedById: actorId,
     contacts: contacts.rows.map(({ id, position }) => ({ id, position })),
   })
@@ -107,9 +109,28 @@ export async function mergeCustomers(
   return readCustomer(db, into)
 }
 
+/** Whether money of a customer is used for another one, or the other way around. */
+async function isMoneyShared(db: Db, customerId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isShared: boolean }>(sql`
+    with uses as (
+      select coalesce(p.customer_id, m.customer_id) as "from", coalesce(i.customer_id, r.customer_id) as "to",
+        sum(a.amount) as amount
+      from ${paymentAllocations} a
+      left join ${payments} p on p.id = a.payment_id left join ${invoices} m on m.id = a.credit_memo_id
+      left join ${invoices} i on i.id = a.invoice_id left join ${payments} r on r.id = a.refund_id
+      where a.payment_id in (select id from ${payments} where customer_id = ${customerId})
+        or a.refund_id in (select id from ${payments} where customer_id = ${customerId})
+        or a.invoice_id in (select id from ${invoices} where customer_id = ${customerId})
+        or a.credit_memo_id in (select id from ${invoices} where customer_id = ${customerId})
+      group by 1, 2)
+    select exists (select from uses where "from" <> "to" and amount <> 0) as "isShared"`)
+  return rows[0]?.isShared ?? false
+}
+
 /**
  * Takes the merge of a customer back: what was moved, and still belongs to the other one, returns.
- * Fails with 409 if the customer is not merged, or the other one was merged since.
+ * Fails with 409 if the customer is not merged, the other one was merged since, or payments of one
+ * are used for invoices of the other.
  */
 export async function undoMerge(db: Db, actorId: string, from: string): Promise<CustomerRow> {
   const [known] = await db.select().from(customerMerges).where(eq(customerMerges.customerId, from))
@@ -128,6 +149,8 @@ export async function undoMerge(db: Db, actorId: string, from: string): Promise<
   await moveRows(db, owned.bidIds, { from: into, to: from, ids: merge.bidIds })
   await moveRows(db, owned.userIds, { from: into, to: from, ids: merge.userIds })
   await moveRows(db, invoices, { from: into, to: from, ids: merge.invoiceIds })
+  await moveRows(db, payments, { from: into, to: from, ids: merge.paymentIds })
+  if (await isMoneyShared(db, from)) throw new Failure('moneyShared')
   await db.execute(sql`
     update ${customerContacts} c set customer_id = ${from}, position = m.position
       from jsonb_to_recordset(${JSON.stringify(merge.contacts)}::jsonb) as m(id uuid, position int)

@@ -22,6 +22,7 @@ import {
 } from '../../schema/customers.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
+import { payments } from '../../schema/payments.ts'
 import { users } from '../../schema/people.ts'
 import { proposals } from '../../schema/proposals.ts'
 
@@ -89,6 +90,18 @@ export async function holdCustomer(db: Db, id: string): Promise<string | undefin
 }
 
 /**
+ * Locks a customer, or the one that it was merged into, until the transaction ends.
+ * @returns its id, undefined if there is none
+ */
+export async function lockHead(db: Db, id: string): Promise<string | undefined> {
+  const head = await headOf(db, id)
+  if (head === undefined) return undefined
+  const locked = await findCustomer(db, head, { lock: true })
+  // It was merged while this waited for the lock.
+  return locked?.mergedIntoId ? lockHead(db, locked.mergedIntoId) : locked?.id
+}
+
+/**
  * Holds customers until the transaction ends, in the order of their ids.
  * @returns false if one was merged or deleted since its id was read
  */
@@ -127,8 +140,8 @@ export async function deleteCustomer(db: Db, id: string) {
 }
 
 /**
- * Whether a customer, or one that was merged into it, has jobs, bids, change orders or invoices, or
- * was sent some. Those stay with the customer they were sent to, also if the bid or the job is for
+ * Whether a customer, or one that was merged into it, has jobs, bids, change orders, invoices or
+ * payments, or was sent some. Those stay with the customer they were sent to, also if the bid or the job is for
  * another one by now.
  */
 export async function isInUse(db: Db, id: string): Promise<boolean> {
@@ -140,6 +153,7 @@ export async function isInUse(db: Db, id: string): Promise<boolean> {
       or exists (select from ${pendingBids} where customer_id in (select id from merged))
       or exists (select from ${changeOrders} where customer_id in (select id from merged))
       or exists (select from ${invoices} where customer_id in (select id from merged))
+      or exists (select from ${payments} where customer_id in (select id from merged))
       or exists (select from ${proposals} where customer_id in (select id from merged)) as used`)
   return rows[0]?.used ?? false
 }

@@ -7,16 +7,18 @@ import { invoiceDocument, readInvoice } from '../../documents/invoice.ts'
 import type { Document } from '../../documents/model.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { FileStore } from '../../platform/files/store.ts'
+import { paymentsOf } from './applied.ts'
 import { draftContent, dueDayOf } from './content.ts'
 import { draftOf, type FoundInvoice, type InvoiceRow } from './queries.ts'
 
 /** The document of an invoice that was issued; undefined for a draft. */
-export function issuedDocument(invoice: InvoiceRow): Document | undefined {
+export async function issuedDocument(db: Db, invoice: InvoiceRow): Promise<Document | undefined> {
   const { number, content, issuedOn, dueOn, status, updatedAt } = invoice
   if (content === null || issuedOn === null || dueOn === null) return undefined
   return invoiceDocument(readInvoice(content), {
     ...{ number, issuedOn, dueOn, isVoid: status === 'void' },
     isDueMoved: dueDayOf(draftOf(invoice), issuedOn) !== dueOn,
+    payments: await paymentsOf(db, invoice.id),
     writtenAt: updatedAt.toISOString(),
   })
 }
@@ -31,14 +33,14 @@ export async function documentOf(
   found: FoundInvoice,
   now: Date,
 ): Promise<Document> {
-  const issued = issuedDocument(found)
+  const issued = await issuedDocument(db, found)
   if (issued) return issued
   const content = await draftContent(db, company, found)
   if ('problem' in content) throw invalid(content.problem)
   const today = dayIn(company.timeZone, now)
   return invoiceDocument(content, {
     ...{ number: null, issuedOn: today, dueOn: dueDayOf(draftOf(found), today) },
-    ...{ isDueMoved: false, isVoid: false, writtenAt: null },
+    ...{ isDueMoved: false, isVoid: false, payments: [], writtenAt: null },
   })
 }
 

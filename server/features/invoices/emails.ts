@@ -55,7 +55,7 @@ export async function writeEmail(
   const company = await findCompany(db)
   if (!invoice || !company || invoice.status !== 'issued') return undefined
   const { number, content, total, dueOn, linkMadeAt } = invoice
-  const document = issuedDocument(invoice)
+  const document = await issuedDocument(db, invoice)
   const path = linkPathOf(invoice, secret)
   if (!document || content === null || path === undefined) return undefined
   const { customer, job } = readInvoice(content)

@@ -1,6 +1,7 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import type { InvoiceSort, InvoiceStateFilter } from '@plumbline/contract/invoiceOrders.ts'
 import type { InvoiceFilter, InvoiceTotals, ListedInvoice } from '@plumbline/contract/invoices.ts'
+import type { OpenInvoice } from '@plumbline/contract/payments.ts'
 import { and, count, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -10,22 +11,28 @@ import { contains } from '../../platform/db/search.ts'
 import { customers } from '../../schema/customers.ts'
 import { dayOrLast, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
+import { paymentAllocations } from '../../schema/payments.ts'
+import { paidSql } from './applied.ts'
 import { listedShape, toListed } from './queries.ts'
 
 /** The amount that is owed, in cents. The same rule as `owedOf`. */
-const owed = sql<number>`case when ${invoices.status} = 'issued' then ${invoices.total} else 0 end`
+const owedSql = (paid: SQL) =>
+  sql<number>`case when ${invoices.status} = 'issued' then ${invoices.total} - ${paid} else 0 end`
 
 const isIssued = eq(invoices.status, 'issued')
 
 /** The condition that an invoice is in a state on a day: the same rule as `stateOf`. */
-function stateIs(state: InvoiceStateFilter, today: string): SQL | undefined {
+function stateIs(state: InvoiceStateFilter, today: string, paid: SQL): SQL | undefined {
+  const owed = owedSql(paid)
   if (state === 'draft' || state === 'void') return eq(invoices.status, state)
   if (state === 'paid') return and(isIssued, sql`${owed} <= 0`)
   const isOwed = and(isIssued, sql`${owed} > 0`)
   if (state === 'unpaid') return isOwed
   if (state === 'overdue') return and(isOwed, lt(invoices.dueOn, today))
+  const isOnTime = and(isOwed, gte(invoices.dueOn, today))
+  if (state === 'partPaid') return and(isOnTime, sql`${paid} > 0`)
   const isViewed = state === 'viewed' ? isNotNull(invoices.viewedAt) : isNull(invoices.viewedAt)
-  return and(isOwed, gte(invoices.dueOn, today), isViewed)
+  return and(isOnTime, sql`${paid} = 0`, isViewed)
 }
 
 /** The condition that an invoice, its customer or its job has the words. */
@@ -38,9 +45,9 @@ const invoiceContains = (words: string) =>
     sql`${invoices.jobId} = any(array(select ${jobs.id} from ${jobs} where ${contains(jobs.name, words)}))`,
   )
 
-const matching = (filter: InvoiceFilter, today: string) =>
+const matching = (filter: InvoiceFilter, today: string, paid: SQL = paidSql) =>
   and(
-    filter.status && stateIs(filter.status, today),
+    filter.status && stateIs(filter.status, today, paid),
     filter.customerId ? eq(invoices.customerId, filter.customerId) : undefined,
     filter.jobId ? eq(invoices.jobId, filter.jobId) : undefined,
     filter.dueFrom ? gte(invoices.dueOn, filter.dueFrom) : undefined,
@@ -64,11 +71,22 @@ export async function sumInvoices(
   now: Date,
 ): Promise<InvoiceTotals> {
   const today = dayIn(await companyTimeZone(db), now)
+  // Added up once for all, not for each invoice.
+  const paid = db
+    .select({
+      invoiceId: paymentAllocations.invoiceId,
+      amount: sql<number>`sum(${paymentAllocations.amount})`.as('amount'),
+    })
+    .from(paymentAllocations)
+    .groupBy(paymentAllocations.invoiceId)
+    .as('paid')
+  const paidOrNone = sql`coalesce(${paid.amount}, 0)`
   const sum = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::float8`
   const [row] = await db
-    .select({ count: count(), total: sum(notVoid), owed: sum(owed) })
+    .select({ count: count(), total: sum(notVoid), owed: sum(owedSql(paidOrNone)) })
     .from(invoices)
-    .where(matching(filter, today))
+    .leftJoin(paid, eq(paid.invoiceId, invoices.id))
+    .where(matching(filter, today, paidOrNone))
   return row ?? { count: 0, total: 0, owed: 0 }
 }
 
@@ -106,4 +124,39 @@ export async function invoicesOfJob(
     .where(eq(invoices.jobId, jobId))
     .orderBy(dayOrLast(invoices.issuedOn), invoices.number, invoices.id)
   return rows.map((row) => toListed(row, today))
+}
+
+/** The invoices of a customer on which something is owed, oldest first, and what is owed of all. */
+export async function openInvoices(
+  db: Db,
+  customerId: string,
+  { today, limit }: { readonly today: string; readonly limit: number },
+): Promise<{ readonly open: OpenInvoice[]; readonly count: number; readonly owed: number }> {
+  const owed = owedSql(paidSql)
+  const where = and(
+    eq(invoices.customerId, customerId),
+    eq(invoices.kind, 'invoice'),
+    stateIs('unpaid', today, paidSql),
+  )
+  const [all] = await db
+    .select({ count: count(), owed: sql<number>`coalesce(sum(${owed}), 0)::float8` })
+    .from(invoices)
+    .where(where)
+  const rows = await db
+    .select(listedShape)
+    .from(invoices)
+    .innerJoin(customers, eq(customers.id, invoices.customerId))
+    .leftJoin(jobs, eq(jobs.id, invoices.jobId))
+    .where(where)
+    .orderBy(invoices.dueOn, invoices.issuedOn, invoices.id)
+    .limit(limit)
+  const open = rows.map((row) => {
+    const { id, number, title, status, jobName, issuedOn, dueOn, total, owed } = toListed(
+      row,
+      today,
+    )
+    const days = { number: number ?? '', issuedOn: issuedOn ?? today, dueOn: dueOn ?? today }
+    return { ...{ id, title, status, jobName, total, owed }, ...days }
+  })
+  return { open, count: all?.count ?? 0, owed: all?.owed ?? 0 }
 }

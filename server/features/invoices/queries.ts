@@ -11,6 +11,7 @@ import { invoiceHistory, invoiceSources, invoices } from '../../schema/invoices.
 import { jobs } from '../../schema/jobs.ts'
 import { findCustomer } from '../customers/queries.ts'
 import { lockJob } from '../jobs/queries.ts'
+import { paidSql } from './applied.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
@@ -26,6 +27,8 @@ export interface FoundInvoice extends InvoiceRow {
   readonly customerPhone: string | null
   /** The contract of the job, in cents. */
   readonly approvedAmount: number | null
+  /** The part that is paid, in cents. */
+  readonly paid: number
 }
 
 /** A fact of the main contact of the customer. */
@@ -36,6 +39,7 @@ const ofMainContact = (fact: 'email' | 'phone') =>
 /** The columns of an invoice with those names. */
 const shape = {
   ...getTableColumns(invoices),
+  paid: paidSql,
   customerName: customers.name,
   jobName: jobs.name,
   jobAddress: jobs.address,
@@ -52,6 +56,7 @@ const { viewedAt } = invoices
 export const listedShape = {
   ...{ id, number, title, status, customerId, jobId, issuedOn, dueOn, updatedAt, viewedAt },
   ...{ amount: invoices.total, customerName: customers.name, jobName: jobs.name },
+  paid: paidSql,
 }
 
 /** An invoice in a list as it is read. */
@@ -108,19 +113,23 @@ export function draftOf({ draft, customerId, jobId, title, note }: InvoiceRow): 
   return { ...draft, customerId, jobId, title, note }
 }
 
-/** The amount that is owed, in cents: none of a draft or a void one. */
-export const owedOf = ({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): number =>
-  status === 'issued' ? total : 0
+/** The amount that is owed, in cents: none of a draft or a void one. The same rule as `owedSql`. */
+export const owedOf = ({
+  status,
+  total,
+  paid,
+}: Pick<FoundInvoice, 'status' | 'total' | 'paid'>): number =>
+  status === 'issued' ? total - paid : 0
 
 /** An invoice as lists have it, on a day of the company. */
 export function toListed(listed: ListedRow, today: string): ListedInvoice {
   const { amount: total, viewedAt: viewed, ...row } = listed
-  const owed = owedOf({ status: row.status, total })
+  const owed = owedOf({ status: row.status, total, paid: row.paid })
   const isViewed = viewed !== null
   return {
     ...row,
     ...{ total, owed },
-    status: stateOf({ status: row.status, owed, dueOn: row.dueOn, isViewed }, today),
+    status: stateOf({ ...row, owed, isViewed }, today),
     updatedAt: row.updatedAt.toISOString(),
   }
 }
@@ -167,6 +176,11 @@ interface Happening {
 
 export async function insertHappening(db: Db, happening: Happening) {
   await db.insert(invoiceHistory).values(happening)
+}
+
+/** Adds events to the histories of several invoices. */
+export async function insertHistory(db: Db, happenings: readonly Happening[]) {
+  if (happenings.length > 0) await db.insert(invoiceHistory).values([...happenings])
 }
 
 /** The history of an invoice, oldest first. */

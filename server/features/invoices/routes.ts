@@ -2,7 +2,7 @@ import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type InvoiceAmounts, leftOf } from '@plumbline/contract/invoiceAmounts.ts'
 import type { InvoiceContent } from '@plumbline/contract/invoiceContent.ts'
-import { type Invoice, invoiceRoutes } from '@plumbline/contract/invoices.ts'
+import { type Invoice, invoiceRoutes, type ListedInvoice } from '@plumbline/contract/invoices.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { amountInCents } from '@plumbline/contract/totals.ts'
 import { findProposalSettings } from '../../access/company/proposalSettings.ts'
@@ -18,6 +18,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { html } from '../../platform/html.ts'
 import { sendsEmail } from '../../platform/mail/mail.ts'
 import { findJob } from '../jobs/queries.ts'
+import { paymentsOf } from './applied.ts'
 import { contentOf, type Drafted, drafted, jobMoneyOf } from './content.ts'
 import { documentOf, fileNameOf, picturesOf } from './documents.ts'
 import { readJobMoney } from './jobMoney.ts'
@@ -25,6 +26,9 @@ import { linkPathOf } from './links.ts'
 import { invoicesOfJob, listInvoices, sumInvoices } from './list.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
+
+const sumOf = (listed: readonly ListedInvoice[], of: 'paid' | 'owed') =>
+  listed.reduce((all, invoice) => all + invoice[of], 0)
 
 type Amounts = Pick<InvoiceAmounts, 'subtotal' | 'discount' | 'tax' | 'total'>
 const noAmounts: Amounts = { subtotal: 0, discount: 0, tax: 0, total: 0 }
@@ -70,6 +74,7 @@ async function toInvoice(db: Db, found: queries.FoundInvoice, now: Date): Promis
     content,
     left: job && leftOf(job),
     ...{ sentTo, customerEmail, customerPhone },
+    payments: await paymentsOf(db, found.id),
     events: await queries.historyOf(db, found.id),
   }
 }
@@ -119,11 +124,15 @@ export function routes(serve: Serve) {
       const { timeZone } = await requireCompany(db)
       const { taxRate, taxName } = await findProposalSettings(db)
       const { steps, changes, ...money } = await readJobMoney(db, subject)
+      const invoices = await invoicesOfJob(db, subject.id, dayIn(timeZone, now))
+      const issued = invoices.filter(({ status }) => status !== 'draft' && status !== 'void')
       return {
         ...money,
+        paid: sumOf(issued, 'paid'),
+        owed: sumOf(issued, 'owed'),
         steps: [...steps],
         changes: [...changes],
-        invoices: await invoicesOfJob(db, subject.id, dayIn(timeZone, now)),
+        invoices,
         taxRate,
         taxName,
       }

@@ -10,6 +10,7 @@ import { canonicalOf } from '../../documents/canonical.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { holdCustomer } from '../customers/queries.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
+import { isPaidInPart } from './applied.ts'
 import { contentOf, type Drafted, drafted, dueDayOf, jobMoneyOf } from './content.ts'
 import { publishOf } from './events.ts'
 import type { InvoicedJob } from './jobMoney.ts'
@@ -253,7 +254,7 @@ async function copyOf(db: Db, found: queries.FoundInvoice): Promise<InvoiceDraft
 
 /**
  * Makes a locked invoice void: its payment and change orders can be invoiced again. Fails with 409
- * unless it is issued.
+ * unless it is issued, and while there are payments for it.
  * @returns the id of a draft of the same if `copy` asks for it
  */
 export async function voidInvoice(
@@ -264,6 +265,7 @@ export async function voidInvoice(
 ): Promise<string | null> {
   requireIssued(found)
   const { id } = found
+  if (await isPaidInPart(db, id)) throw new Failure('moneyApplied')
   await queries.updateInvoice(db, id, { status: 'void' })
   await queries.replaceSources(db, id, [])
   await queries.insertHappening(db, { invoiceId: id, kind: 'voided', actorId, note: reason })

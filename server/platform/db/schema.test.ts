@@ -90,6 +90,8 @@ test('all migrations together create the same schema as one generated migration'
       "CREATE TRIGGER jobs_count_changed AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.end_date IS DISTINCT FROM new.end_date)) OR (old.approved_amount IS DISTINCT FROM new.approved_amount))) EXECUTE FUNCTION count_jobs()",
       "CREATE TRIGGER jobs_count_gone AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_jobs()",
       "CREATE TRIGGER jobs_count_none AFTER TRUNCATE ON public.jobs FOR EACH STATEMENT EXECUTE FUNCTION forget_counts('job')",
+      "CREATE TRIGGER payment_allocations_append_only BEFORE DELETE OR UPDATE ON public.payment_allocations FOR EACH ROW EXECUTE FUNCTION payments_append_only()",
+      "CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION payments_append_only()",
       "CREATE TRIGGER rental_expenses_append_only BEFORE DELETE OR UPDATE ON public.rental_expenses FOR EACH ROW EXECUTE FUNCTION rental_books_append_only()",
       "CREATE TRIGGER rental_income_append_only BEFORE DELETE OR UPDATE ON public.rental_income FOR EACH ROW EXECUTE FUNCTION rental_books_append_only()",
       "CREATE TRIGGER tasks_count_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_tasks()",
@@ -102,6 +104,7 @@ test('all migrations together create the same schema as one generated migration'
       "function count_tasks()",
       "function forget_counts()",
       "function issued_invoices_stay()",
+      "function payments_append_only()",
       "function rental_books_append_only()",
       "migrations PRIMARY KEY (tag)",
       "migrations.applied_at timestamp with time zone not null default now()",
@@ -152,6 +155,7 @@ test('every foreign key has the expected action on delete', async () => {
     customers.merged_into_id: goes too
     deliveries.invoice_id: goes too
     deliveries.notification_id: goes too
+    deliveries.payment_id: goes too
     deliveries.person_id: goes too
     deliveries.proposal_id: goes too
     deposit_returns.recorded_by_id: stops it
@@ -190,6 +194,14 @@ test('every foreign key has the expected action on delete', async () => {
     notifications.person_id: goes too
     passkeys.user_id: goes too
     password_resets.user_id: goes too
+    payment_allocations.credit_memo_id: stops it
+    payment_allocations.invoice_id: stops it
+    payment_allocations.payment_id: stops it
+    payment_allocations.recorded_by_id: stops it
+    payment_allocations.refund_id: stops it
+    payments.customer_id: stops it
+    payments.recorded_by_id: stops it
+    payments.reverses_id: stops it
     pending_bids.client_id: is cleared
     pending_bids.customer_id: stops it
     pending_bids.job_id: is cleared

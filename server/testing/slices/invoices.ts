@@ -17,10 +17,9 @@ async function newInvoice(cast: Cast): Promise<string> {
   return (await cast.make('/api/invoices', draft)).id
 }
 
-async function issuedInvoice(cast: Cast): Promise<string> {
-  const id = await newInvoice(cast)
-  await cast.make(`/api/invoices/${id}/issue`, {})
-  return id
+/** A new invoice of $120 that was issued. */
+export async function issuedInvoice(cast: Cast) {
+  return cast.make(`/api/invoices/${await newInvoice(cast)}/issue`, {})
 }
 
 export const invoices: SliceTests<typeof invoiceRoutes> = {
@@ -36,16 +35,16 @@ export const invoices: SliceTests<typeof invoiceRoutes> = {
     remove: async (stage) => ({ params: { id: await newInvoice(stage) } }),
     issue: async (stage) => ({ params: { id: await newInvoice(stage) }, body: { total: 12_000 } }),
     send: async (stage) => ({
-      params: { id: await issuedInvoice(stage) },
+      params: { id: (await issuedInvoice(stage)).id },
       body: { email: 'olga@example.com' },
     }),
-    renewLink: async (stage) => ({ params: { id: await issuedInvoice(stage) } }),
+    renewLink: async (stage) => ({ params: { id: (await issuedInvoice(stage)).id } }),
     followUp: async (stage) => ({
-      params: { id: await issuedInvoice(stage) },
+      params: { id: (await issuedInvoice(stage)).id },
       body: { dueOn: '2999-12-31', note: 'Calls back' },
     }),
     void: async (stage) => ({
-      params: { id: await issuedInvoice(stage) },
+      params: { id: (await issuedInvoice(stage)).id },
       body: { reason: 'The wrong customer' },
     }),
   },

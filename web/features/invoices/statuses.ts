@@ -12,6 +12,7 @@ export const invoiceStatusStyles: Readonly<
   draft: { label: 'Draft', tone: 'neutral', mark: 'square' },
   open: { label: 'Open', tone: 'neutral', mark: 'ring' },
   viewed: { label: 'Viewed', tone: 'info', mark: 'half' },
+  partPaid: { label: 'Part-paid', tone: 'info', mark: 'half' },
   overdue: { label: 'Overdue', tone: 'bad', mark: 'diamond' },
   paid: { label: 'Paid', tone: 'good', mark: 'dot' },
   void: { label: 'Void', tone: 'neutral', mark: 'cross' },

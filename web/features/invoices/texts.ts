@@ -65,6 +65,16 @@ export function eventLine({ kind, note }: Pick<InvoiceEvent, 'kind' | 'note'>): 
       return line('Note changed', 'neutral', 'ring')
     case 'voided':
       return line('Void', 'bad', 'cross', note)
+    case 'payment':
+      return line(`Payment of ${note}`, 'good', 'dot')
+    case 'receipt':
+      return line(`Receipt sent to ${note}`, 'neutral', 'ring')
+    case 'writeOff':
+      return line(`Written off: ${note}`, 'neutral', 'cross')
+    case 'credit':
+      return line(`Credit of ${note} applied`, 'good', 'dot')
+    case 'takenBack':
+      return line(`Payment taken back: ${note}`, 'warn', 'diamond')
     case 'sent':
       return line(note ? `Sent to ${note}` : 'Sent', 'neutral', 'ring')
     case 'emailed':

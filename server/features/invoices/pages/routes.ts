@@ -59,7 +59,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
   async function find(request: FastifyRequest): Promise<Shown | undefined> {
     const company = await findCompany(db)
     const invoice = await findByLink(db, hashIn(request))
-    const document = invoice && issuedDocument(invoice)
+    const document = invoice && (await issuedDocument(db, invoice))
     return company && invoice && document && { invoice, document, company }
   }
 
@@ -71,12 +71,12 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     { invoice, document, company }: Shown,
     problem: Pick<InvoiceView, 'errors' | 'question'> = {},
   ) {
-    const { number, total, dueOn, viewedAt, status } = invoice
+    const { number, total, paid, dueOn, viewedAt, status } = invoice
     const today = dayIn(company.timeZone, services.now())
     const owed = owedOf(invoice)
     return invoicePage({
       ...{ head: await headOf(), document, number: number ?? '', owed, total, today, ...problem },
-      state: stateOf({ status, owed, dueOn, isViewed: viewedAt !== null }, today),
+      state: stateOf({ status, owed, paid, dueOn, isViewed: viewedAt !== null }, today),
       dueOn: dueOn ?? today,
       pdf: `/i/${tokenOf(request)}/invoice.pdf`,
     })

@@ -1,0 +1,31 @@
+import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
+import { sql } from 'drizzle-orm'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { invoices } from '../../schema/invoices.ts'
+import { paymentAllocations, payments } from '../../schema/payments.ts'
+
+/** The part of an invoice that is paid, in cents. */
+export const paidSql = sql<number>`coalesce((select sum(a.amount) from ${paymentAllocations} a
+  where a.invoice_id = ${outer(invoices.id)}), 0)::float8`
+
+/** The payments, write-offs and credit memos that are used for an invoice, oldest first. */
+export async function paymentsOf(db: Db, invoiceId: string): Promise<InvoicePayment[]> {
+  const { rows } = await db.execute<InvoicePayment & Record<string, unknown>>(sql`
+    select a.payment_id as "paymentId", a.credit_memo_id as "creditMemoId",
+      coalesce(p.kind, 'creditMemo') as kind, m.number, p.method, p.reference,
+      coalesce(p.day, m.issued_on)::text as day, a.amount::float8 as amount
+    from (
+      select payment_id, credit_memo_id, sum(amount) as amount, min(id::text) as first
+        from ${paymentAllocations} where invoice_id = ${invoiceId}
+        group by payment_id, credit_memo_id having sum(amount) <> 0) a
+    left join ${payments} p on p.id = a.payment_id
+    left join ${invoices} m on m.id = a.credit_memo_id
+    order by day, a.first`)
+  return rows
+}
+
+/** Whether payments, write-offs or credit memos are used for an invoice. */
+export async function isPaidInPart(db: Db, invoiceId: string): Promise<boolean> {
+  return (await paymentsOf(db, invoiceId)).length > 0
+}

@@ -1,0 +1,23 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import { leftOf } from '@plumbline/contract/ledger.ts'
+import { type CustomerAccount, MAX_ALLOCATIONS } from '@plumbline/contract/payments.ts'
+import { companyTimeZone } from '../../access/company/queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { CustomerRow } from '../customers/queries.ts'
+import { openInvoices } from '../invoices/list.ts'
+import { findSources } from './ledger.ts'
+
+/** What a customer owes, their credit, and their open invoices. */
+export async function accountOf(
+  db: Db,
+  { id, contacts }: Pick<CustomerRow, 'id' | 'contacts'>,
+  now: Date,
+): Promise<CustomerAccount> {
+  const today = dayIn(await companyTimeZone(db), now)
+  const { open, count, owed } = await openInvoices(db, id, {
+    today,
+    limit: MAX_ALLOCATIONS,
+  })
+  const credit = leftOf(await findSources(db, id))
+  return { owed, credit, openCount: count, open, email: contacts[0]?.email ?? null }
+}

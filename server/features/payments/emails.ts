@@ -1,0 +1,81 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { findSender, letterEmail } from '../../access/company/customerEmails.ts'
+import { findCompany } from '../../access/company/queries.ts'
+import { pdfOf } from '../../documents/documents.ts'
+import { publish } from '../../events/publish.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import type { QueuedEmail } from '../../platform/mail/mail.ts'
+import { picturesOf } from '../invoices/documents.ts'
+import { insertHistory } from '../invoices/queries.ts'
+import * as queries from './queries.ts'
+import { fileNameOf, hasReceipt, receiptOf } from './receipts.ts'
+
+/** A delivery of a receipt. */
+interface Delivery {
+  readonly id: string
+  readonly paymentId: string
+  readonly address: string
+}
+
+interface Writing {
+  readonly files: FileStore
+  readonly publicUrl: string
+}
+
+/** The turn that PDFs of emails use, for which nobody waits. */
+const NOBODY = 'receipts by email'
+
+/** The email of a due delivery with the receipt as a PDF. Undefined if it was reversed by now. */
+export async function writeEmail(
+  db: Db,
+  { files, publicUrl }: Writing,
+  { id, paymentId, address }: Delivery,
+): Promise<QueuedEmail | undefined> {
+  const payment = await queries.findPayment(db, paymentId)
+  const company = await findCompany(db)
+  if (!payment || !company || !hasReceipt(payment) || payment.isReversed) return undefined
+  const { kind, amount, day, allocations } = payment
+  const numbers = allocations.flatMap(({ number }) => (number === null ? [] : [number]))
+  const invoices = numbers.length === 1 ? `invoice ${numbers[0]}` : `invoices ${numbers.join(', ')}`
+  const named = kind === 'refund' ? 'refund' : 'receipt'
+  const pdf = await pdfOf(await receiptOf(db, company, payment), picturesOf(files, company), NOBODY)
+  return letterEmail(
+    {
+      subject: `${company.companyName}: ${named} for ${formatCents(amount)}`,
+      ...{ to: payment.customerName, address, company },
+      blocks: [
+        kind === 'refund'
+          ? `We paid ${formatCents(amount)} back to you on ${formatDay(day)}.`
+          : `Thank you. We received ${formatCents(amount)} on ${formatDay(day)}.`,
+        ...(numbers.length > 0 ? [`It is for ${invoices}.`] : []),
+        `The ${named} is attached.`,
+      ],
+      sender: await findSender(db, payment.recordedById),
+      messageId: id,
+      attachment: { filename: `${fileNameOf(payment)}.pdf`, content: Buffer.from(pdf) },
+      isAutomatic: false,
+    },
+    publicUrl,
+  )
+}
+
+type Noted =
+  | { readonly kind: 'emailed' }
+  | { readonly kind: 'notDelivered'; readonly reason: string }
+
+/** Notes a receipt that was not delivered in the history of its invoices. */
+export async function noteEmail(db: Db, { paymentId, address }: Delivery, noted: Noted) {
+  const { kind } = noted
+  const payment = await queries.findPayment(db, paymentId)
+  if (noted.kind === 'notDelivered' && payment)
+    await insertHistory(
+      db,
+      queries.invoiceIdsOf(payment).map((invoiceId) => ({
+        ...{ invoiceId, kind: 'notDelivered', actorId: null },
+        note: `Receipt to ${address}: ${noted.reason}`,
+      })),
+    )
+  await publish(db, null, { name: `payment.${kind}`, subjectId: paymentId })
+}

@@ -1,0 +1,120 @@
+import type { Source } from '@plumbline/contract/ledger.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { invoices } from '../../schema/invoices.ts'
+import { paymentAllocations, payments } from '../../schema/payments.ts'
+import { paidSql } from '../invoices/applied.ts'
+
+/**
+ * The sources of a customer with something left: payments and credit memos, the one that can be
+ * used first at the front. What was taken back can be used from that day on.
+ */
+export async function findSources(db: Db, customerId: string): Promise<Source[]> {
+  const used = sql`coalesce(sum(a.amount), 0)`
+  const takenBack = sql`max(a.day) filter (where a.amount < 0)`
+  const { rows } = await db.execute<{
+    kind: Source['kind']
+    id: string
+    from: string
+    left: number
+  }>(
+    sql`
+    select 'payment' as kind, p.id, greatest(p.day, ${takenBack})::text as "from",
+      (p.amount - ${used})::float8 as "left"
+    from ${payments} p left join ${paymentAllocations} a on a.payment_id = p.id
+    where p.customer_id = ${customerId} and p.kind = 'payment' and p.reverses_id is null
+      and not exists (select from ${payments} r where r.reverses_id = p.id)
+    group by p.id having p.amount > ${used}
+    union all
+    select 'creditMemo', m.id, greatest(m.issued_on, ${takenBack})::text, (-m.total - ${used})::float8
+    from ${invoices} m left join ${paymentAllocations} a on a.credit_memo_id = m.id
+    where m.customer_id = ${customerId} and m.kind = 'creditMemo' and m.status = 'issued'
+    group by m.id having -m.total > ${used}
+    order by 3, 2`,
+  )
+  return rows
+}
+
+/** An invoice to which money is applied. */
+export interface Payable {
+  readonly id: string
+  readonly number: string
+  readonly customerId: string
+  readonly isOpen: boolean
+  /** In cents. */
+  readonly owed: number
+  /** The first day on which it can be paid: of its issue, or of the last payment taken back. */
+  readonly from: string
+}
+
+/** The invoices that were issued with these ids, in any order. */
+export async function findPayables(db: Db, ids: readonly string[]): Promise<Payable[]> {
+  if (ids.length === 0) return []
+  const takenBack = sql`(select max(a.day) from ${paymentAllocations} a
+    where a.invoice_id = ${outer(invoices.id)} and a.amount < 0)`
+  const rows = await db
+    .select({
+      id: invoices.id,
+      number: sql<string>`${invoices.number}`,
+      customerId: invoices.customerId,
+      isOpen: sql<boolean>`${invoices.status} = 'issued' and ${invoices.kind} = 'invoice'`,
+      owed: sql<number>`(${invoices.total} - ${paidSql})::float8`,
+      from: sql<string>`greatest(${invoices.issuedOn}, ${takenBack})::text`,
+    })
+    .from(invoices)
+    .where(and(inArray(invoices.id, [...ids]), sql`${invoices.status} <> 'draft'`))
+  return rows
+}
+
+/** What a use of money was for, with what is left of it after parts that were taken back. */
+export interface Net {
+  readonly paymentId: string | null
+  readonly creditMemoId: string | null
+  readonly invoiceId: string | null
+  readonly refundId: string | null
+  /** In cents, above zero. */
+  readonly amount: number
+}
+
+/** The uses of a payment, for a refund, or of one source for an invoice. */
+type Uses =
+  | { readonly paymentId: string; readonly invoiceId?: string }
+  | { readonly creditMemoId: string; readonly invoiceId: string }
+  | { readonly refundId: string }
+
+/** The uses that were not taken back. */
+export async function findNet(db: Db, uses: Uses): Promise<Net[]> {
+  const columns = {
+    paymentId: paymentAllocations.paymentId,
+    creditMemoId: paymentAllocations.creditMemoId,
+    invoiceId: paymentAllocations.invoiceId,
+    refundId: paymentAllocations.refundId,
+  }
+  const amount = sql<number>`sum(${paymentAllocations.amount})::float8`
+  return db
+    .select({ ...columns, amount })
+    .from(paymentAllocations)
+    .where(
+      and(
+        'paymentId' in uses ? eq(columns.paymentId, uses.paymentId) : undefined,
+        'creditMemoId' in uses ? eq(columns.creditMemoId, uses.creditMemoId) : undefined,
+        'invoiceId' in uses && uses.invoiceId !== undefined
+          ? eq(columns.invoiceId, uses.invoiceId)
+          : undefined,
+        'refundId' in uses ? eq(columns.refundId, uses.refundId) : undefined,
+      ),
+    )
+    .groupBy(columns.paymentId, columns.creditMemoId, columns.invoiceId, columns.refundId)
+    .having(sql`sum(${paymentAllocations.amount}) <> 0`)
+}
+
+/** Adds uses of money. */
+export async function insertAllocations(
+  db: Db,
+  recordedById: string,
+  rows: readonly (Net & { readonly day: string })[],
+) {
+  if (rows.length === 0) return
+  await db.insert(paymentAllocations).values(rows.map((row) => ({ ...row, recordedById })))
+}

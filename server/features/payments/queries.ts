@@ -1,0 +1,114 @@
+import type { Payment, PaymentFilter } from '@plumbline/contract/payments.ts'
+import { and, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import { nameOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { orderBy, type Places } from '../../platform/db/order.ts'
+import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { customers } from '../../schema/customers.ts'
+import { deliveries } from '../../schema/delivery.ts'
+import { invoices } from '../../schema/invoices.ts'
+import { paymentAllocations, payments } from '../../schema/payments.ts'
+import { lockHead } from '../customers/queries.ts'
+
+type PaymentRow = typeof payments.$inferSelect
+
+/** An entry with the names of its customer and the person who recorded it, and its uses. */
+export interface FoundPayment extends PaymentRow {
+  readonly customerName: string
+  readonly recordedByName: string | null
+  readonly isReversed: boolean
+  readonly allocations: Payment['allocations']
+}
+
+/** The uses of an entry that were not taken back. */
+const allocations = sql<Payment['allocations']>`coalesce((
+  select json_agg(json_build_object('invoiceId', u.invoice_id, 'number', i.number, 'title', i.title,
+    'refundId', u.refund_id, 'amount', u.amount) order by i.number)
+  from (select invoice_id, refund_id, sum(amount)::float8 as amount from ${paymentAllocations}
+    where payment_id = ${outer(payments.id)}
+    group by invoice_id, refund_id having sum(amount) <> 0) u
+  left join ${invoices} i on i.id = u.invoice_id), '[]')`
+
+const shape = {
+  ...getTableColumns(payments),
+  customerName: customers.name,
+  recordedByName: nameOf(payments.recordedById),
+  isReversed: sql<boolean>`exists (select from ${payments} r where r.reverses_id = ${outer(payments.id)})`,
+  allocations,
+}
+
+const found = (db: Db) =>
+  db.select(shape).from(payments).innerJoin(customers, eq(customers.id, payments.customerId))
+
+/** An entry; undefined if there is none. */
+export async function findPayment(db: Db, id: string): Promise<FoundPayment | undefined> {
+  const [row] = await found(db).where(eq(payments.id, id))
+  return row
+}
+
+/** An entry whose customer is locked. */
+export async function lockPayment(db: Db, id: string): Promise<FoundPayment | undefined> {
+  const before = await findPayment(db, id)
+  if (!before) return undefined
+  await lockHead(db, before.customerId)
+  return findPayment(db, id)
+}
+
+/** Adds an entry. @returns its id */
+export async function insertPayment(db: Db, row: typeof payments.$inferInsert): Promise<string> {
+  const [inserted] = await db.insert(payments).values(row).returning({ id: payments.id })
+  return (inserted as { id: string }).id
+}
+
+/** The invoices that an entry is used for. */
+export const invoiceIdsOf = ({ allocations }: FoundPayment): string[] =>
+  allocations.flatMap(({ invoiceId }) => invoiceId ?? [])
+
+/** Queues an email with the receipt of a payment. Its content is decided when it is sent. */
+export async function queueReceipt(
+  db: Db,
+  email: { readonly paymentId: string; readonly address: string },
+  now: Date,
+) {
+  const due = { channel: 'email', letter: 'receipt', dueAt: now, createdAt: now } as const
+  await db.insert(deliveries).values({ ...email, ...due })
+}
+
+/** An entry as the API returns it. */
+export function toPayment({ createdAt, ...row }: FoundPayment): Payment {
+  const used = row.allocations.reduce((all, { amount }) => all + amount, 0)
+  const isCredit = row.kind === 'payment' && row.reversesId === null && !row.isReversed
+  const { id, kind, customerId, customerName, day, amount, method, reference, note } = row
+  return {
+    ...{ id, kind, customerId, customerName, day, amount, method, reference, note },
+    ...{ reversesId: row.reversesId, isReversed: row.isReversed },
+    unapplied: isCredit ? amount - used : 0,
+    allocations: row.allocations,
+    recordedByName: row.recordedByName,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+const places: Places<'day'> = { day: (row) => [sql`${row}.day`] }
+const order = orderBy(payments, places, '-day')
+
+/** The filtered entries, the last day first. */
+export async function listPayments(db: Db, filter: PaymentFilter): Promise<List<Payment>> {
+  const { limit, after, customerId, invoiceId, from, to } = filter
+  const where = and(
+    customerId ? eq(payments.customerId, customerId) : undefined,
+    invoiceId
+      ? sql`${payments.id} in (select payment_id from ${paymentAllocations} where invoice_id = ${invoiceId})`
+      : undefined,
+    from ? gte(payments.day, from) : undefined,
+    to ? lte(payments.day, to) : undefined,
+  )
+  const query = db
+    .select({ ...shape, total: totalOf(payments, where, limit) })
+    .from(payments)
+    .innerJoin(customers, eq(customers.id, payments.customerId))
+    .where(and(where, after === undefined ? undefined : order.after(after)))
+    .orderBy(...order.by)
+  return listOrPage(query, limit, ({ total: _, ...row }) => toPayment(row), order.cursorOf)
+}
