@@ -11,13 +11,14 @@ const AMOUNTS = { invoices: 20_000, payments: 50_000, jobs: 10_000 } as const
 /** Two invoices of each job: one in ten is a draft, one in twenty is void. */
 const invoices = [
   `insert into invoices (id, customer_id, job_id, status, number, title, draft, content, total, tax, taxable,
-     issued_on, due_on, created_at, updated_at)
+     issued_on, due_on, voided_on, created_at, updated_at)
    select gen_random_uuid(), j.customer_id, j.id, s.status,
      case when s.status <> 'draft' then '2020-' || i end, 'Progress ' || i % 9,
      '{"basis": {"kind": "lines"}, "changeOrderIds": [], "lines": [], "discount": null, "taxRate": "0", "terms": "net14", "dueOn": null, "message": null}',
      case when s.status <> 'draft' then '{}' end, i * 7, 0, 0,
      case when s.status <> 'draft' then current_date - i % 700 end,
      case when s.status <> 'draft' then current_date - i % 700 + 14 end,
+     case when s.status = 'void' then current_date end,
      now() - i * interval '20 minutes', now()
    from generate_series(1, ${AMOUNTS.invoices}) i
    join numbered_jobs n on n.n = i % ${AMOUNTS.jobs} join jobs j on j.id = n.id

@@ -1,6 +1,7 @@
 import { absenceRoutes } from './absences.ts'
 import { accountRoutes } from './account.ts'
 import { accountLinkRoutes } from './accountLinks.ts'
+import { ageingRoutes } from './ageing.ts'
 import { appointmentRoutes } from './appointments.ts'
 import { attentionRoutes } from './attention.ts'
 import { auditRoutes } from './audit.ts'
@@ -99,6 +100,7 @@ export const routes = {
   changeOrders: changeOrderRoutes,
   appointments: appointmentRoutes,
   billing: billingRoutes,
+  ageing: ageingRoutes,
   dashboard: dashboardRoutes,
   attention: attentionRoutes,
   rentals: rentalRoutes,

@@ -160,6 +160,7 @@ export const invoiceRows = (calendar: Calendar) =>
     return {
       ...{ id, customerId: customer, jobId: job, status, title, note, draft, total, tax, taxable },
       ...(status !== 'draft' && issued),
+      ...(status === 'void' && { voidedOn: issuedOn }),
       createdAt: calendar.at(day, WRITTEN_AT),
       updatedAt: calendar.at(day, status === 'draft' ? WRITTEN_AT : ISSUED_AT),
     } satisfies typeof invoices.$inferInsert

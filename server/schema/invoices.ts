@@ -67,6 +67,8 @@ export const invoices = pgTable(
     taxable: centsColumn('taxable').notNull(),
     issuedOn: date('issued_on', { mode: 'string' }),
     dueOn: date('due_on', { mode: 'string' }),
+    /** The day from which nothing of it is owed any more. */
+    voidedOn: date('voided_on', { mode: 'string' }),
     note: prose('note'),
     /** The address that it was last sent to. */
     sentTo: emailColumn('sent_to'),
@@ -85,6 +87,7 @@ export const invoices = pgTable(
       sql`num_nulls(${t.number}, ${t.content}, ${t.issuedOn}, ${t.dueOn})
         = case when ${t.status} = 'draft' then 4 else 0 end`,
     ),
+    check('invoices_voided_check', sql`(${t.voidedOn} is null) = (${t.status} <> 'void')`),
     check(
       'invoices_total_check',
       sql`case when ${t.kind} = 'invoice' then ${t.total} >= 0 else ${t.total} <= 0 end`,

@@ -79,6 +79,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   payments,
   appointments: readOnly,
   billing: readOnly,
+  ageing: readOnly,
   dashboard: readOnly,
   attention,
   rentals: rentals.rentals,

@@ -9,6 +9,8 @@ interface DayFilterProps extends Partial<ControlProps> {
   value: string | undefined
   /** Receives a complete day, or '' if the input was cleared. */
   onChange: (day: string) => void
+  /** The last day that can be chosen. */
+  max?: string
   className?: string
 }
 

@@ -213,8 +213,9 @@ export function routes(serve: Serve) {
 
   serve(invoiceRoutes.void, {
     find: ({ db, params }) => queries.lockInvoice(db, params.id),
-    handle: async ({ db, person, subject, body, now }) => {
-      const copyId = await service.voidInvoice(db, person.id, subject, body)
+    handle: async ({ db, person, subject, body, now, services }) => {
+      const step = await stepOf(db, { person, now, services })
+      const copyId = await service.voidInvoice(db, step, subject, body)
       return { ...(await read(db, now, subject.id)), copyId }
     },
   })

@@ -259,14 +259,15 @@ async function copyOf(db: Db, found: queries.FoundInvoice): Promise<InvoiceDraft
  */
 export async function voidInvoice(
   db: Db,
-  actorId: string,
+  step: Step,
   found: queries.FoundInvoice,
   { reason, copy }: { readonly reason: string; readonly copy: boolean },
 ): Promise<string | null> {
   requireIssued(found)
   const { id } = found
+  const { actorId } = step
   if (await isPaidInPart(db, id)) throw new Failure('moneyApplied')
-  await queries.updateInvoice(db, id, { status: 'void' })
+  await queries.updateInvoice(db, id, { status: 'void', voidedOn: todayOf(step) })
   await queries.replaceSources(db, id, [])
   await queries.insertHappening(db, { invoiceId: id, kind: 'voided', actorId, note: reason })
   await publishOf(db, actorId, 'invoice.voided', found)

@@ -302,9 +302,9 @@ describe('credit', () => {
     expect((await refund(1000, { day: '2026-01-10' })).status).toBe(201)
   })
 
-  test('counts from the day on which it was there, and the invoice was', async () => {
-    const { id: paymentId } = await credit(5000, { day: '2026-01-05' })
+  test('counts from the day on which it is applied', async () => {
     const id = await issued(50)
+    const { id: paymentId } = await credit(5000, { day: addDays(today(), -3) })
     await apply([id, 5000])
     const { rows } = await w.pool.query(
       `select day::text as day, amount from payment_allocations where payment_id = '${paymentId}'`,

@@ -263,8 +263,8 @@ export async function writeOff(
 }
 
 /**
- * Uses the credit of a customer for invoices, the oldest payment first. Fails with 400 for more
- * than they have, and for more than is owed.
+ * Uses the credit of a customer for invoices from today on, the oldest payment first. Fails with 400
+ * for more than they have, and for more than is owed.
  * @returns the id of the customer
  */
 export async function applyCredit(
@@ -282,7 +282,9 @@ export async function applyCredit(
     throw invalid({
       allocations: credit > 0 ? `Their credit is ${formatCents(credit)}` : 'They have no credit',
     })
-  await insertFor(db, actorId, allocate(sources, payables))
+  const from = todayOf(step)
+  const wanted = payables.map((payable) => ({ ...payable, from }))
+  await insertFor(db, actorId, allocate(sources, wanted))
   await noteUses(db, step, 'credit', allocations)
   await publish(db, actorId, { name: 'payment.applied', subjectId: customerId })
   return customerId

@@ -11,9 +11,14 @@ import { buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { receivableJobs, receivablesQuery } from './api.ts'
 import { BillingSkeleton, CompletedSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
+
+const AgeingPanel = lazyPart(async () => ({
+  default: (await import('./AgeingPanel.tsx')).AgeingPanel,
+}))
 
 const AWAITING = 'Awaiting Payment'
 
@@ -69,6 +74,7 @@ function ReceivablesScreen() {
           { label: 'Completion Rate', value: `${figures.completionRate}%` },
         ]}
       />
+      <AgeingPanel />
       <div className="mt-3 sm:mt-6.5">
         <QueryList
           list={list}

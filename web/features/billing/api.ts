@@ -1,3 +1,4 @@
+import { ageingRoutes } from '@plumbline/contract/ageing.ts'
 import { billingRoutes } from '@plumbline/contract/billing.ts'
 import { pagedQuery, query } from '../../api/query.ts'
 import { jobPages } from '../jobs/api.ts'
@@ -15,3 +16,14 @@ export const completionsQuery = (year: string) =>
 /** A year's completed jobs, paginated. */
 export const completedJobs = (year: string) =>
   pagedQuery(billingRoutes.completedJobs, { query: { year } }, 50)
+
+/** What customers owe at the end of a day, today by default. */
+export const ageingQuery = (asOf: string | undefined) =>
+  query(ageingRoutes.all, { query: asOf === undefined ? {} : { asOf } })
+
+/** The invoices that a customer owes at the end of a day, today by default. */
+export const agedInvoices = (customerId: string, asOf: string | undefined) =>
+  query(ageingRoutes.ofCustomer, {
+    params: { id: customerId },
+    query: asOf === undefined ? {} : { asOf },
+  })

@@ -1,3 +1,9 @@
+import {
+  type AgedCustomer,
+  type AgedInvoice,
+  type Ageing,
+  ageingRoutes,
+} from '@plumbline/contract/ageing.ts'
 import { billingRoutes, type Completions } from '@plumbline/contract/billing.ts'
 import { failures } from '@plumbline/contract/failures.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
@@ -5,13 +11,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { csv } from '../../screens/csv.ts'
+import { listedInvoice } from '../../testing/invoices.ts'
 import { open } from '../../testing/open.tsx'
-import { job } from '../../testing/rows.ts'
+import { customer, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
-beforeEach(() => server.reset())
+beforeEach(() => {
+  server.reset()
+  server.on(ageingRoutes.all, { body: nothingOwed })
+})
+
+const noAges = { current: 0, days1: 0, days31: 0, days61: 0, days91: 0 }
+const nothingOwed: Ageing = {
+  ...{ asOf: '2026-11-19', ages: noAges, owed: 0, credit: 0, count: 0, customers: [] },
+}
 
 const receivables = {
   totalCompletedValue: 2_748_000,
@@ -162,4 +177,71 @@ test('a CSV keeps commas, quotes, line breaks and negative numbers, and starts n
   expect(csv([['a,b', 'say "hi"', 'two\nlines', '=1+1', '-5+1', '-5', '-0.50', 'plain']])).toBe(
     `"a,b","say ""hi""","two\nlines",'=1+1,'-5+1,-5,-0.50,plain\r\n`,
   )
+})
+
+const aged = (n: number, change: Partial<AgedCustomer>): AgedCustomer => ({
+  ...{ customerId: customer(n).id, name: `Customer ${n}`, oldestDays: null, ages: noAges },
+  ...{ owed: 0, credit: 0, ...change },
+})
+const susan = aged(1, {
+  ...{ name: 'Susan Whitcombe', oldestDays: 24, owed: 874_000 },
+  ages: { ...noAges, days1: 874_000 },
+})
+const ana = aged(2, {
+  ...{ name: 'Ana Duarte', oldestDays: 141, owed: 3_727_250, credit: 5000 },
+  ages: { ...noAges, current: 2_840_000, days91: 887_250 },
+})
+const owed: Ageing = {
+  ...{ asOf: '2026-11-19', owed: 4_601_250, credit: 5000, count: 2, customers: [ana, susan] },
+  ages: { current: 2_840_000, days1: 874_000, days31: 0, days61: 0, days91: 887_250 },
+}
+const overdue: AgedInvoice = {
+  ...{ id: listedInvoice(44).id, number: '2026-0044', title: 'Final', jobName: 'Primary bath' },
+  ...{ dueOn: '2026-10-26', daysLate: 24, bucket: 'days1', status: 'overdue' },
+  ...{ total: 1_374_000, owed: 874_000 },
+}
+
+/** Opens Account Receivables of a company that is owed something. */
+async function openOwed() {
+  server.on(billingRoutes.receivables, { body: receivables })
+  server.on(jobRoutes.list, { body: [bath], headers: { 'X-Total-Count': '1' } })
+  server.on(ageingRoutes.all, { body: owed })
+  open(server, '/completions', 'admin')
+  return within(await screen.findByRole('region', { name: 'Owed' }))
+}
+const names = (panel: Awaited<ReturnType<typeof openOwed>>) =>
+  within(panel.getByRole('list', { name: 'Customers by age of what they owe' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent?.match(/^[A-Z][a-z]+/)?.[0])
+
+test('what is owed is shown by age, and an age leaves the customers who owe some of it', async () => {
+  const panel = await openOwed()
+  expect(await panel.findByText('Owed, $50.00 credit')).toBeTruthy()
+  expect(names(panel)).toEqual(['Ana', 'Susan'])
+  await userEvent.click(panel.getByRole('button', { name: '1–30 days $8,740.00' }))
+  expect(names(panel)).toEqual(['Susan'])
+  await userEvent.click(panel.getByRole('button', { name: '1–30 days $8,740.00' }))
+  expect(names(panel)).toEqual(['Ana', 'Susan'])
+})
+
+test('a customer opens to the invoices that they owe', async () => {
+  const panel = await openOwed()
+  server.on(ageingRoutes.ofCustomer, ({ query }) => ({
+    body: query.has('asOf') ? [overdue, overdue] : [overdue],
+  }))
+  await userEvent.click(await panel.findByRole('button', { name: /^Susan Whitcombe/ }))
+  const link = await panel.findByRole('link', { name: '2026-0044' })
+  expect(link.getAttribute('href')).toBe(`/invoices/${overdue.id}`)
+  expect(panel.getByText('24 days late')).toBeTruthy()
+  expect(panel.getAllByText('8,740.00').length).toBeGreaterThan(1)
+})
+
+test('without an invoice there is nothing about what is owed', async () => {
+  server.on(billingRoutes.receivables, { body: receivables })
+  server.on(jobRoutes.list, { body: [bath], headers: { 'X-Total-Count': '1' } })
+  open(server, '/completions', 'admin')
+  expect(await screen.findByText('Primary bath')).toBeTruthy()
+  const asked = () => server.seen.filter(({ url }) => url.startsWith(ageingRoutes.all.path))
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: 'Owed' })).toBeNull()
 })

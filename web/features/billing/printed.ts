@@ -1,4 +1,11 @@
+import {
+  type AgedCustomer,
+  ageBucketNames,
+  ageBuckets,
+  ageingRoutes,
+} from '@plumbline/contract/ageing.ts'
 import { billingRoutes } from '@plumbline/contract/billing.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { call } from '../../api/call.ts'
 import { amountColumn, dayColumn, type Printout, printout } from '../../print/printout.ts'
@@ -32,4 +39,23 @@ export async function printedReceivables(payment: string): Promise<Printout> {
 export async function printedCompletions(year: string, payment: string): Promise<Printout> {
   const jobs = await call(billingRoutes.completedJobs, { query: { year } })
   return completed({ title: `${year} Completions`, filter: `Completed in ${year}` }, jobs, payment)
+}
+
+/** The printout of what customers owe by age at the end of a day, today by default. */
+export async function printedAgeing(asOf: string | undefined): Promise<Printout> {
+  const ageing = await call(ageingRoutes.all, { query: asOf === undefined ? {} : { asOf } })
+  return printout({
+    title: 'Owed by age',
+    filter: `At the end of ${formatDay(ageing.asOf)}`,
+    noun: ['customer', 'customers'],
+    columns: [
+      { label: 'Customer', share: 1.6, text: ({ name }: AgedCustomer) => name },
+      ...ageBuckets.map((bucket) =>
+        amountColumn<AgedCustomer>(ageBucketNames[bucket], ({ ages }) => ages[bucket]),
+      ),
+      amountColumn<AgedCustomer>('Credit', ({ credit }) => credit),
+      amountColumn<AgedCustomer>('Owes', ({ owed }) => owed),
+    ],
+    rows: ageing.customers,
+  })
 }

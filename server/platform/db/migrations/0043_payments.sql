@@ -49,6 +49,11 @@ ALTER TABLE "invoices" DROP CONSTRAINT "invoices_total_check";--> statement-brea
 ALTER TABLE "customer_merges" ADD COLUMN "payment_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD COLUMN "payment_id" uuid;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "kind" varchar(20) DEFAULT 'invoice' NOT NULL;--> statement-breakpoint
+ALTER TABLE "invoices" ADD COLUMN "voided_on" date;--> statement-breakpoint
+UPDATE "invoices" i SET "voided_on" = coalesce(
+	(SELECT max((e."created_at" AT TIME ZONE coalesce((SELECT "time_zone" FROM "settings" LIMIT 1), 'UTC'))::date)
+		FROM "invoice_events" e WHERE e."invoice_id" = i."id" AND e."kind" = 'voided'), i."issued_on")
+	WHERE i."status" = 'void';--> statement-breakpoint
 ALTER TABLE "payment_allocations" ADD CONSTRAINT "payment_allocations_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_allocations" ADD CONSTRAINT "payment_allocations_credit_memo_id_invoices_id_fk" FOREIGN KEY ("credit_memo_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_allocations" ADD CONSTRAINT "payment_allocations_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -75,6 +80,7 @@ ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_recipient_check" CHECK (case
           and "deliveries"."channel" = 'email' end);--> statement-breakpoint
 ALTER TABLE "invoice_events" ADD CONSTRAINT "invoice_events_kind_check" CHECK ("invoice_events"."kind" in ('created', 'issued', 'dueDay', 'note', 'voided', 'payment', 'receipt', 'writeOff', 'credit', 'takenBack', 'sent', 'emailed', 'notDelivered', 'renewed', 'viewed', 'question'));--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_kind_check" CHECK ("invoices"."kind" in ('invoice', 'creditMemo'));--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_voided_check" CHECK (("invoices"."voided_on" is null) = ("invoices"."status" <> 'void'));--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_total_check" CHECK (case when "invoices"."kind" = 'invoice' then "invoices"."total" >= 0 else "invoices"."total" <= 0 end);--> statement-breakpoint
 -- Money is only added to: a mistake is reversed by another row. A merge of customers moves payments.
 CREATE FUNCTION payments_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

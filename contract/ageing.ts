@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { day } from './dates.ts'
+import { invoiceStates } from './invoiceOrders.ts'
+import { MAX_CENTS } from './money.ts'
+import { route } from './route.ts'
+import { id } from './text.ts'
+
+const cents = z.number().int()
+
+/** The ages of what is owed, by days after the due day. */
+export const ageBuckets = ['current', 'days1', 'days31', 'days61', 'days91'] as const
+export type AgeBucket = (typeof ageBuckets)[number]
+
+export const ageBucketNames: Readonly<Record<AgeBucket, string>> = {
+  current: 'Current',
+  days1: '1–30 days',
+  days31: '31–60 days',
+  days61: '61–90 days',
+  days91: 'Over 90 days',
+}
+
+/** The age of an amount that is so many days late. `bucketSql` of the server is the same rule. */
+export function bucketOf(daysLate: number): AgeBucket {
+  if (daysLate <= 0) return 'current'
+  if (daysLate <= 30) return 'days1'
+  if (daysLate <= 60) return 'days31'
+  return daysLate <= 90 ? 'days61' : 'days91'
+}
+
+/** The most customers that are listed; the sums are those of all. */
+export const MAX_AGED_CUSTOMERS = 500
+
+/** Amounts in cents by age. */
+const Ages = z.object({
+  current: cents,
+  days1: cents,
+  days31: cents,
+  days61: cents,
+  days91: cents,
+})
+export type Ages = z.infer<typeof Ages>
+
+/** What a customer owes at the end of a day. */
+const AgedCustomer = z.object({
+  customerId: id,
+  name: z.string(),
+  /** The days by which the oldest invoice is late; 0 or less where none is, null where none is open. */
+  oldestDays: z.number().int().nullable(),
+  ages: Ages,
+  owed: cents,
+  /** Money that is not used for an invoice yet. */
+  credit: cents,
+})
+export type AgedCustomer = z.infer<typeof AgedCustomer>
+
+export const Ageing = z.object({
+  /** The calendar day at whose end it is. */
+  asOf: z.iso.date(),
+  ages: Ages,
+  owed: cents,
+  credit: cents,
+  /** The number of all customers that owe something or have credit. */
+  count: z.number().int(),
+  /** The one with the oldest invoice first; at most {@link MAX_AGED_CUSTOMERS}. */
+  customers: z.array(AgedCustomer),
+})
+export type Ageing = z.infer<typeof Ageing>
+
+/** An invoice of which something is owed at the end of a day. */
+const AgedInvoice = z.object({
+  id,
+  number: z.string(),
+  title: z.string(),
+  jobName: z.string().nullable(),
+  dueOn: z.iso.date(),
+  /** Below zero while it is not due. */
+  daysLate: z.number().int(),
+  bucket: z.enum(ageBuckets),
+  /** Its state today, which can be another one than on that day. */
+  status: z.enum(invoiceStates),
+  total: cents.max(MAX_CENTS),
+  owed: cents,
+})
+export type AgedInvoice = z.infer<typeof AgedInvoice>
+
+/** Today in the company's time zone by default; not a later day. */
+const asOf = z.object({ asOf: day.optional() })
+
+export const ageingRoutes = {
+  all: route({
+    method: 'GET',
+    path: '/api/receivables/ageing',
+    summary: 'What customers owe at the end of a day, by age',
+    may: 'finance.read',
+    about: ['invoice', 'customer'],
+    keep: true,
+    query: asOf,
+    reply: Ageing,
+  }),
+  ofCustomer: route({
+    method: 'GET',
+    path: '/api/customers/:id/ageing',
+    summary: 'The invoices that a customer owes at the end of a day, oldest first, at most 200',
+    may: 'finance.read',
+    about: ['invoice', 'customer'],
+    keep: true,
+    query: asOf,
+    reply: z.array(AgedInvoice),
+  }),
+}

@@ -1,0 +1,150 @@
+import {
+  type AgeBucket,
+  type AgedCustomer,
+  type AgedInvoice,
+  type Ageing,
+  type Ages,
+  ageBuckets,
+  bucketOf,
+  MAX_AGED_CUSTOMERS,
+} from '@plumbline/contract/ageing.ts'
+import { dayIn } from '@plumbline/contract/dates.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
+import { stateOf } from '@plumbline/contract/invoiceStatuses.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { companyTimeZone } from '../../access/company/queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { customers } from '../../schema/customers.ts'
+import { invoices } from '../../schema/invoices.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { paymentAllocations, payments } from '../../schema/payments.ts'
+
+/** The most invoices of a customer that are listed. */
+const MAX_AGED_INVOICES = 200
+
+/**
+ * The day that is asked for, or today. Fails with 400 for a later day, of which nothing is known.
+ */
+async function requireDay(db: Db, asOf: string | undefined, now: Date) {
+  const today = dayIn(await companyTimeZone(db), now)
+  if (asOf !== undefined && asOf > today) throw invalid({ asOf: 'Choose a day up to today' })
+  return { today, day: asOf ?? today }
+}
+
+/**
+ * The condition that an invoice or a credit memo counts at the end of a day: issued by then, and not
+ * void yet.
+ */
+const countsOn = (i: SQL, day: string) =>
+  sql`${i}.issued_on <= ${day} and coalesce(${i}.voided_on > ${day}, true)`
+
+/** The invoices that are owed at the end of a day, with the amount and the days they are late. */
+const owedOn = (day: string, of: SQL = sql`true`) => sql`
+  select i.id, i.customer_id, i.due_on, i.total - coalesce(a.paid, 0) as owed, ${day}::date - i.due_on as late
+  from ${invoices} i
+  left join (select invoice_id, sum(amount) as paid from ${paymentAllocations} where day <= ${day}
+    group by invoice_id) a on a.invoice_id = i.id
+  where i.kind = 'invoice' and ${countsOn(sql`i`, day)} and ${of} and i.total > coalesce(a.paid, 0)`
+
+/** The credit of customers at the end of a day. */
+const creditOn = (day: string) => sql`
+  select customer_id, sum(amount) as credit from (
+    select customer_id, amount from ${payments} where kind = 'payment' and day <= ${day}
+    union all
+    select m.customer_id, -m.total from ${invoices} m where m.kind = 'creditMemo' and ${countsOn(sql`m`, day)}
+    union all
+    select coalesce(p.customer_id, m.customer_id), -a.amount from ${paymentAllocations} a
+      left join ${payments} p on p.id = a.payment_id left join ${invoices} m on m.id = a.credit_memo_id
+      where a.day <= ${day} and p.kind is distinct from 'writeOff') movements
+  group by customer_id having sum(amount) <> 0`
+
+/** The days after the due day at which each age ends. The same rule as `bucketOf`. */
+const bucketSql: Readonly<Record<AgeBucket, SQL>> = {
+  current: sql`late <= 0`,
+  days1: sql`late between 1 and 30`,
+  days31: sql`late between 31 and 60`,
+  days61: sql`late between 61 and 90`,
+  days91: sql`late > 90`,
+}
+
+const sums = sql.join(
+  ageBuckets.map(
+    (bucket) =>
+      sql`coalesce(sum(owed) filter (where ${bucketSql[bucket]}), 0)::float8 as ${sql.identifier(bucket)}`,
+  ),
+  sql`, `,
+)
+
+interface Row
+  extends Ages,
+    Pick<AgedCustomer, 'customerId' | 'name' | 'oldestDays' | 'owed' | 'credit'> {
+  readonly count: number
+  readonly [key: string]: unknown
+}
+
+function agesOf(row: Partial<Ages> = {}): Ages {
+  const { current = 0, days1 = 0, days31 = 0, days61 = 0, days91 = 0 } = row
+  return { current, days1, days31, days61, days91 }
+}
+
+/** What all customers owe at the end of a day, by age, and the credit that they have. */
+export async function ageingOn(db: Db, asOf: string | undefined, now: Date): Promise<Ageing> {
+  const { day } = await requireDay(db, asOf, now)
+  const { rows } = await db.execute<Row>(sql`
+    with aged as (
+      select customer_id, late, owed, 0 as credit from (${owedOn(day)}) o
+      union all select customer_id, null, 0, credit from (${creditOn(day)}) c)
+    select a.customer_id as "customerId", c.name, max(a.late) as "oldestDays", ${sums},
+      coalesce(sum(owed), 0)::float8 as owed, coalesce(sum(credit), 0)::float8 as credit,
+      count(distinct a.customer_id)::int as count
+    from aged a left join ${customers} c on c.id = a.customer_id
+    group by grouping sets ((a.customer_id, c.name), ())
+    order by grouping(a.customer_id) desc, max(a.late) desc nulls last, c.name, a.customer_id
+    limit ${MAX_AGED_CUSTOMERS + 1}`)
+  // The sums of all come first, and are there without a customer too.
+  const [all, ...listed] = rows
+  const { owed = 0, credit = 0, count = 0 } = all ?? {}
+  return {
+    ...{ asOf: day, ages: agesOf(all), owed, credit, count },
+    customers: listed.map((row) => {
+      const { customerId, name, oldestDays } = row
+      return { customerId, name, oldestDays, ages: agesOf(row), owed: row.owed, credit: row.credit }
+    }),
+  }
+}
+
+interface OwedRow extends Pick<AgedInvoice, 'id' | 'number' | 'title' | 'jobName' | 'dueOn'> {
+  readonly late: number
+  readonly total: number
+  readonly owed: number
+  readonly status: 'issued' | 'void'
+  readonly paidNow: number
+  readonly isViewed: boolean
+  readonly [key: string]: unknown
+}
+
+/** The invoices that a customer owes at the end of a day, oldest first. */
+export async function agedInvoices(
+  db: Db,
+  customerId: string,
+  asOf: string | undefined,
+  now: Date,
+): Promise<AgedInvoice[]> {
+  const { day, today } = await requireDay(db, asOf, now)
+  const { rows } = await db.execute<OwedRow>(sql`
+    select i.id, i.number, i.title, j.name as "jobName", i.due_on::text as "dueOn", o.late,
+      i.total::float8 as total, o.owed::float8 as owed, i.status, i.viewed_at is not null as "isViewed",
+      coalesce((select sum(a.amount) from ${paymentAllocations} a where a.invoice_id = i.id), 0)::float8 as "paidNow"
+    from (${owedOn(day, sql`i.customer_id = ${customerId}`)}) o
+    join ${invoices} i on i.id = o.id left join ${jobs} j on j.id = i.job_id
+    order by i.due_on, i.id limit ${MAX_AGED_INVOICES}`)
+  return rows.map(({ late, paidNow, isViewed, status, ...row }) => ({
+    ...row,
+    daysLate: late,
+    bucket: bucketOf(late),
+    status: stateOf(
+      { status, owed: row.total - paidNow, paid: paidNow, dueOn: row.dueOn, isViewed },
+      today,
+    ),
+  }))
+}
