@@ -1,6 +1,6 @@
 import { type Invoice, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { useRouter } from '@tanstack/react-router'
-import { Download, Lock, Pencil, Trash2 } from 'lucide-react'
+import { Banknote, Download, Eraser, Lock, Pencil, Trash2 } from 'lucide-react'
 import { useMay } from '../../api/me.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useOpened } from '../../api/typed.ts'
@@ -10,6 +10,7 @@ import { useToday } from '../../screens/days.ts'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { MoreActions } from '../../ui/MoreActions.tsx'
+import { RecordPayment, WriteOff } from '../payments/dialogs.tsx'
 import { LinkMenu, SendButton } from './InvoiceLink.tsx'
 import { issueProblem } from './texts.ts'
 
@@ -32,15 +33,22 @@ interface InvoiceProps {
 
 const isIssued = ({ status }: Invoice) => status !== 'draft' && status !== 'void'
 
+/** Whether something is owed of an invoice. */
+export const isOpenInvoice = (invoice: Invoice) => isIssued(invoice) && invoice.owed > 0
+
 /** The actions on a draft, the PDF, and sending an invoice that was issued. */
 export function InvoiceActions({ invoice }: InvoiceProps) {
   const may = useMay()
   const today = useToday()
-  const [dialog, setDialog] = useOpened<'edit' | 'issue' | 'delete' | null>('invoice', null)
+  const [dialog, setDialog] = useOpened<'edit' | 'issue' | 'delete' | 'pay' | 'writeOff' | null>(
+    'invoice',
+    null,
+  )
   const close = () => setDialog(null)
-  const { id, status, content } = invoice
+  const { id, status, content, customerId, customerName } = invoice
   const isOpenDraft = status === 'draft' && may('finance.write')
   const canSend = isIssued(invoice) && may('finance.write')
+  const canPay = canSend && isOpenInvoice(invoice)
   const problem = issueProblem(invoice, today)
   return (
     <div className="no-print flex flex-wrap items-center gap-2">
@@ -52,7 +60,16 @@ export function InvoiceActions({ invoice }: InvoiceProps) {
           </Button>
         </MoreActions>
       )}
-      {canSend && <LinkMenu invoice={invoice} />}
+      {canSend && (
+        <LinkMenu invoice={invoice}>
+          {canPay && (
+            <Button onClick={() => setDialog('writeOff')}>
+              <Eraser aria-hidden />
+              Write off
+            </Button>
+          )}
+        </LinkMenu>
+      )}
       {content && (
         <a
           href={`/api/invoices/${id}/document.pdf`}
@@ -65,6 +82,12 @@ export function InvoiceActions({ invoice }: InvoiceProps) {
         </a>
       )}
       {canSend && <SendButton invoice={invoice} />}
+      {canPay && (
+        <Button variant="primary" onClick={() => setDialog('pay')} className="max-sm:w-full">
+          <Banknote aria-hidden />
+          Record Payment
+        </Button>
+      )}
       {isOpenDraft && (
         <>
           <Button onClick={() => setDialog('edit')}>
@@ -84,6 +107,14 @@ export function InvoiceActions({ invoice }: InvoiceProps) {
       {dialog === 'edit' && <EditInvoice invoice={invoice} onClose={close} />}
       {dialog === 'issue' && <IssueDialog invoice={invoice} onClose={close} />}
       {dialog === 'delete' && <DeleteDraft invoice={invoice} onClose={close} />}
+      {dialog === 'pay' && (
+        <RecordPayment
+          customer={{ id: customerId, name: customerName }}
+          first={[id]}
+          onClose={close}
+        />
+      )}
+      {dialog === 'writeOff' && <WriteOff invoice={invoice} onClose={close} />}
     </div>
   )
 }
@@ -98,14 +129,18 @@ export function IssuedActions({ invoice }: InvoiceProps) {
     <div className="no-print flex flex-wrap items-center gap-2">
       <p className="mr-auto flex items-center gap-2 text-sm text-ink-2">
         <Lock aria-hidden className="size-3.5" />
-        Issued, so its lines stay.
+        {invoice.paid > 0
+          ? 'It cannot be made void while something of it is paid.'
+          : 'Issued, so its lines stay.'}
       </p>
       <Button size="sm" onClick={() => setDialog('dueDay')}>
         Move due day
       </Button>
-      <Button size="sm" onClick={() => setDialog('void')}>
-        Void
-      </Button>
+      {invoice.paid === 0 && (
+        <Button size="sm" onClick={() => setDialog('void')}>
+          Void
+        </Button>
+      )}
       {dialog === 'dueDay' && <MoveDueDay invoice={invoice} onClose={close} />}
       {dialog === 'void' && <VoidDialog invoice={invoice} onClose={close} />}
     </div>

@@ -1,6 +1,6 @@
 import { type Invoice, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { Link2, Mail, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useOpened } from '../../api/typed.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
@@ -25,8 +25,13 @@ type LinkDialog =
   | { readonly kind: 'renew' }
   | { readonly kind: 'share'; readonly path: string; readonly copyRefused: boolean }
 
+interface LinkMenuProps extends InvoiceProps {
+  /** Other actions, below those on the link. */
+  children?: ReactNode
+}
+
 /** The actions on the link of an issued invoice, in a menu. */
-export function LinkMenu({ invoice }: InvoiceProps) {
+export function LinkMenu({ invoice, children }: LinkMenuProps) {
   const { id, number } = invoice
   const [dialog, setDialog] = useState<LinkDialog | null>(null)
   const close = () => setDialog(null)
@@ -47,6 +52,7 @@ export function LinkMenu({ invoice }: InvoiceProps) {
           <RefreshCw aria-hidden />
           New link
         </Button>
+        {children}
       </MoreActions>
       {dialog?.kind === 'renew' && (
         <ConfirmWrite

@@ -1,6 +1,6 @@
 import { invoiceFilters, invoiceOrders } from '@plumbline/contract/invoiceOrders.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { Plus, Receipt } from 'lucide-react'
+import { Banknote, Plus, Receipt } from 'lucide-react'
 import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
 import { listSearch } from '../../lists/listSearch.ts'
@@ -17,6 +17,7 @@ import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { RecordPayment } from '../payments/dialogs.tsx'
 import { type InvoiceFilter, invoicePages, invoiceTotals } from './api.ts'
 import { DueFilter } from './DueFilter.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
@@ -39,7 +40,7 @@ const invoiceSearch = listSearch(
     dueTo: day,
     sort: oneOf(...invoiceOrders),
   },
-  { new: newForm('invoice') },
+  { new: newForm('invoice', 'payment') },
 )
 
 export const Route = createFileRoute('/invoices')({
@@ -77,10 +78,16 @@ function InvoicesScreen() {
       table={table}
       more={
         list.paging.total > 0 && (
-          <ListButtons
-            fileName="invoices"
-            read={async () => (await import('./printed.ts')).printedInvoices(filter)}
-          />
+          <>
+            <ListButtons
+              fileName="invoices"
+              read={async () => (await import('./printed.ts')).printedInvoices(filter)}
+            />
+            <Button onClick={() => setSearch({ new: 'payment' })}>
+              <Banknote aria-hidden />
+              Record Payment
+            </Button>
+          </>
         )
       }
       action={
@@ -131,6 +138,7 @@ function InvoicesScreen() {
           {...(search.jobId && { jobId: search.jobId })}
         />
       )}
+      {search.new === 'payment' && <RecordPayment onClose={() => setSearch({ new: '' })} />}
     </ListScreen>
   )
 }

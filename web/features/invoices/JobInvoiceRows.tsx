@@ -59,7 +59,7 @@ export function JobInvoiceRows({ invoicing, onInvoice }: JobInvoiceRowsProps) {
 /** An invoice in the list of its job or customer. */
 export function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
   const today = useToday()
-  const { id, title, number, status, dueOn, total } = invoice
+  const { id, title, number, status, dueOn, total, owed, paid } = invoice
   const { label, tone, mark } = invoiceStatusStyles[status]
   const isVoid = status === 'void'
   return (
@@ -73,7 +73,14 @@ export function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
       href={paths.invoice(id)}
       number={number}
       due={dueOn !== null && !isVoid && status !== 'paid' ? `due ${shortDay(dueOn, today)}` : null}
-      amount={isVoid ? <s>{columnCents(total)}</s> : columnCents(total)}
+      amount={
+        <>
+          {isVoid ? <s>{columnCents(total)}</s> : columnCents(total)}
+          {paid > 0 && owed > 0 && (
+            <span className="block text-sm text-ink-2">{columnCents(owed)} owed</span>
+          )}
+        </>
+      }
       className={isVoid || status === 'draft' ? 'text-ink-2' : undefined}
     />
   )

@@ -1,8 +1,8 @@
 import { leftOf } from '@plumbline/contract/invoiceAmounts.ts'
-import type { JobInvoicing } from '@plumbline/contract/invoices.ts'
+import type { JobInvoicing, ListedInvoice } from '@plumbline/contract/invoices.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Banknote, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/me.ts'
 import { useOpened } from '../../api/typed.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PanelHeader } from '../../ui/Headings.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { RecordPayment } from '../payments/dialogs.tsx'
 import { jobInvoicing } from './api.ts'
 import { JobInvoiceRows } from './JobInvoiceRows.tsx'
 import { centsText } from './texts.ts'
@@ -27,10 +28,18 @@ export function JobInvoices({ job: { id } }: { job: Pick<Job, 'id'> }) {
   const mayWrite = useMay()('finance.write')
   const { data, isFetching, refetch } = useQuery(jobInvoicing(id))
   const [isAdding, setAdding] = useOpened('new invoice', false)
+  const [isPaying, setPaying] = useOpened('payment of job', false)
   const add = mayWrite ? () => setAdding(true) : undefined
+  const unpaid = data?.invoices.filter(({ owed }) => owed > 0) ?? []
   return (
     <section aria-label="Money" className="no-print @container">
       <PanelHeader title="Money">
+        {mayWrite && unpaid.length > 0 && (
+          <Button size="sm" onClick={() => setPaying(true)}>
+            <Banknote aria-hidden />
+            Record Payment
+          </Button>
+        )}
         {add && (
           <Button size="sm" onClick={add}>
             <Plus aria-hidden />
@@ -46,8 +55,21 @@ export function JobInvoices({ job: { id } }: { job: Pick<Job, 'id'> }) {
         <LoadProblem what="The money" pending={false} onRetry={() => void refetch()} />
       )}
       {isAdding && <CreateInvoice jobId={id} onClose={() => setAdding(false)} />}
+      {isPaying && (
+        <RecordPayment
+          customer={onlyCustomer(unpaid)}
+          first={unpaid.map((invoice) => invoice.id)}
+          onClose={() => setPaying(false)}
+        />
+      )}
     </section>
   )
+}
+
+/** The customer of invoices; undefined for those of several. */
+function onlyCustomer([first, ...others]: readonly ListedInvoice[]) {
+  if (!first || others.some(({ customerId }) => customerId !== first.customerId)) return undefined
+  return { id: first.customerId, name: first.customerName }
 }
 
 interface ContentProps {
@@ -57,7 +79,7 @@ interface ContentProps {
 }
 
 function Content({ invoicing, onInvoice }: ContentProps) {
-  const { contract, invoiced, steps, invoices } = invoicing
+  const { contract, invoiced, paid, owed, steps, invoices } = invoicing
   if (contract.amount === 0 && steps.length === 0 && invoices.length === 0)
     return <p className="border-t border-line-strong py-4 text-ink-2">Nothing is invoiced yet.</p>
   return (
@@ -68,14 +90,18 @@ function Content({ invoicing, onInvoice }: ContentProps) {
             <Figure name="Contract" isLead>
               {centsText(contract.amount)}
             </Figure>
-            <Figure name="Invoiced" swatch="bg-good">
-              {centsText(invoiced.amount)}
+            <Figure name="Invoiced">{centsText(invoiced.amount)}</Figure>
+            <Figure name="Paid" look="paid">
+              {centsText(paid)}
             </Figure>
-            <Figure name="Left to invoice" swatch="bg-line-strong">
+            <Figure name="Not paid" look="owed">
+              {centsText(owed)}
+            </Figure>
+            <Figure name="Left to invoice" look="left">
               {centsText(leftOf(invoicing))}
             </Figure>
           </dl>
-          <Bar share={invoiced.amount / contract.amount} />
+          <Bar paid={paid} owed={owed} left={Math.max(leftOf(invoicing), 0)} />
         </>
       )}
       <JobInvoiceRows invoicing={invoicing} onInvoice={onInvoice} />
@@ -83,13 +109,30 @@ function Content({ invoicing, onInvoice }: ContentProps) {
   )
 }
 
-/** The part of the contract that is invoiced, whose amounts stand above it. */
-function Bar({ share }: { share: number }) {
-  const percent = Math.min(Math.max(share, 0), 1) * 100
+/** The look of each part of the bar: hatched is what waits, as on other screens. */
+const looks = {
+  paid: { background: 'var(--good)' },
+  owed: {
+    background: 'repeating-linear-gradient(-45deg,var(--warn-soft) 0 3px,var(--warn) 3px 4px)',
+  },
+  left: { background: 'var(--line-strong)' },
+} as const
+
+interface BarProps {
+  /** Cents. */
+  readonly paid: number
+  readonly owed: number
+  readonly left: number
+}
+
+/** The parts of the money of a job, whose amounts stand above it. */
+function Bar(amounts: BarProps) {
   return (
     <div aria-hidden className="mt-2.5 mb-4 flex h-1.5 gap-px overflow-hidden rounded-xs">
-      {percent > 0 && <span className="bg-good" style={{ width: `${percent}%` }} />}
-      {percent < 100 && <span className="flex-1 bg-line-strong" />}
+      {(['paid', 'owed', 'left'] as const).map(
+        (part) =>
+          amounts[part] > 0 && <span key={part} style={{ ...looks[part], flex: amounts[part] }} />,
+      )}
     </div>
   )
 }
@@ -98,16 +141,16 @@ interface FigureProps {
   name: string
   /** Whether it is larger than the others, and on a phone alone in its line. */
   isLead?: boolean
-  /** The color of its part of the bar. */
-  swatch?: string
+  /** The part of the bar that it names. */
+  look?: keyof typeof looks
   children: ReactNode
 }
 
-function Figure({ name, isLead = false, swatch, children }: FigureProps) {
+function Figure({ name, isLead = false, look, children }: FigureProps) {
   return (
     <div className={isLead ? '@max-md:w-full @md:mr-3' : undefined}>
       <dt className="flex items-center gap-1.5 text-sm text-ink-2">
-        {swatch && <span aria-hidden className={`size-2 rounded-xs ${swatch}`} />}
+        {look && <span aria-hidden className="size-2 rounded-xs" style={looks[look]} />}
         {name}
       </dt>
       <dd className={`figures font-bold tracking-tight ${isLead ? 'text-lg' : 'text-md'}`}>

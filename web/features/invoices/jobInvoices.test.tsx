@@ -6,6 +6,7 @@ import {
   type ListedInvoice,
 } from '@plumbline/contract/invoices.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { paymentRoutes } from '@plumbline/contract/payments.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { proposalSettingsRoutes } from '@plumbline/contract/proposalSettings.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
@@ -17,6 +18,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '../../testing/changeOrders.ts'
 import { invoice, invoicedChange, jobInvoicing } from '../../testing/invoiceDetails.ts'
 import { open, people } from '../../testing/open.tsx'
+import { account, openInvoice } from '../../testing/payments.ts'
 import { job as jobOf, proposalSettings } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 
@@ -31,6 +33,7 @@ const listed = (n: number, change: Partial<ListedInvoice>): ListedInvoice => ({
 const whole = jobInvoicing({
   contract: { amount: 8_640_000, tax: 0, taxable: 0 },
   invoiced: { amount: 2_160_000, tax: 0, taxable: 0 },
+  ...{ paid: 1_000_000, owed: 1_160_000 },
   steps: [
     { title: 'Deposit', amount: 2_160_000, invoiceId: invoice(1).id },
     { title: 'Cabinets in', amount: 4_000_000, invoiceId: null },
@@ -40,7 +43,7 @@ const whole = jobInvoicing({
   invoices: [
     listed(1, {
       ...{ title: 'Deposit', number: '2026-0041', status: 'overdue', dueOn: '2026-11-12' },
-      ...{ total: 2_160_000, owed: 2_160_000 },
+      ...{ total: 2_160_000, owed: 1_160_000, paid: 1_000_000 },
     }),
     listed(2, {
       ...{ title: 'Extras', number: '2026-0042', status: 'void', dueOn: '2027-01-12' },
@@ -82,7 +85,7 @@ test('the invoices of a job, and then the payments that are left', async () => {
   const panel = await findPanel()
   expect(await rows(panel)).toEqual([
     // On a phone, the number and the due day are in one place.
-    ['Overdue', 'Deposit', '2026-0041, due Nov 12', 'due Nov 12', '21,600.00'],
+    ['Overdue', 'Deposit', '2026-0041, due Nov 12', 'due Nov 12', '21,600.0011,600.00 owed'],
     ['Void', 'Extras', '2026-0042', '', '500.00'],
     ['Draft', 'Cleaning', '', '', '120.00'],
     ['Left', 'Cabinets in', '', 'Invoice', '40,000.00'],
@@ -91,12 +94,26 @@ test('the invoices of a job, and then the payments that are left', async () => {
   expect(figures(panel)).toEqual([
     'Contract$86,400.00',
     'Invoiced$21,600.00',
+    'Paid$10,000.00',
+    'Not paid$11,600.00',
     'Left to invoice$64,800.00',
   ])
   expect(panel.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe(
     `/invoices/${invoice(1).id}`,
   )
   expect(screen.getByRole('link', { name: 'Money' }).getAttribute('href')).toBe('#money')
+})
+
+test('a payment is for the invoices of the job before those of other jobs', async () => {
+  const [other, own] = [openInvoice(11), openInvoice(12, { id: invoice(1).id, owed: 1_160_000 })]
+  server.on(paymentRoutes.account, { body: account([other, own]) })
+  show('admin')
+  const panel = await findPanel()
+  await userEvent.click(await panel.findByRole('button', { name: 'Record Payment' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Record Payment' }))
+  const amounts = form.getAllByLabelText<HTMLInputElement>(/^Amount/)
+  expect(amounts.map(({ value }) => value)).toEqual(['11600.00', '11600.00', ''])
+  expect(form.getByText('Maya Okafor')).toBeTruthy()
 })
 
 test('the next payment is invoiced from its row', async () => {
