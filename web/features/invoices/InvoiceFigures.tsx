@@ -10,7 +10,7 @@ import { centsText, dueText } from './texts.ts'
 /** The amount of an invoice, when it is due, and what is still owed. */
 export function InvoiceFigures({ invoice }: { invoice: Invoice }) {
   const today = useToday()
-  const { status, total, owed, dueOn, terms, content, events } = invoice
+  const { status, total, owed, paid, dueOn, terms, content, events } = invoice
   if (status === 'void') {
     const reason = events.findLast(({ kind }) => kind === 'voided')?.note
     return (
@@ -45,15 +45,25 @@ export function InvoiceFigures({ invoice }: { invoice: Invoice }) {
     )
   const isOverdue = status === 'overdue'
   return (
-    <Row>
-      <Figure name="Owed" isLead>
-        {centsText(owed)}
-      </Figure>
-      <Figure name="Due" note={dueOn && owed > 0 && dueText(dueOn, today)} isBad={isOverdue}>
-        {formatDay(dueOn)}
-      </Figure>
-      <Figure name="Total">{centsText(total)}</Figure>
-    </Row>
+    <>
+      <Row>
+        <Figure name="Owed" isLead>
+          {centsText(owed)}
+        </Figure>
+        <Figure name="Due" note={dueOn && owed > 0 && dueText(dueOn, today)} isBad={isOverdue}>
+          {formatDay(dueOn)}
+        </Figure>
+        <Figure name="Total" note={paid > 0 && `${centsText(paid)} paid`}>
+          {centsText(total)}
+        </Figure>
+      </Row>
+      {paid > 0 && owed > 0 && (
+        <div aria-hidden className="mt-3 flex h-1.5 gap-px overflow-hidden rounded-xs">
+          <span className="bg-good" style={{ flex: paid }} />
+          <span className="bg-line-strong" style={{ flex: owed }} />
+        </div>
+      )}
+    </>
   )
 }
 

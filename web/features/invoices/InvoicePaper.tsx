@@ -6,9 +6,11 @@ import type { ReactNode } from 'react'
 import { CompanyLogo } from '../../screens/CompanyLogo.tsx'
 import { useToday } from '../../screens/days.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { columnCents } from '../changeOrders/contractTexts.ts'
+import { paidText } from '../payments/texts.ts'
 import { numberText } from '../pricing/draft.ts'
 import { amountText, columnText } from '../pricing/texts.ts'
-import { dueDay, issueProblem } from './texts.ts'
+import { centsText, dueDay, issueProblem } from './texts.ts'
 
 /** An invoice with the words of its document; of a draft, as it would be issued now. */
 export function InvoicePaper({ invoice }: { invoice: Invoice }) {
@@ -86,7 +88,7 @@ function Paper({ invoice, content }: PaperProps) {
             ))}
           </tbody>
         </table>
-        <Totals content={content} />
+        <Totals content={content} invoice={invoice} />
         {contract && (
           <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-2 border-y border-line-strong py-3 @lg:grid-cols-[repeat(4,auto)] @lg:justify-between">
             <Fact name="Contract with changes">{columnText(contract.amount)}</Fact>
@@ -171,7 +173,7 @@ function Line({ line }: { line: InvoiceContent['lines'][number] }) {
   )
 }
 
-function Totals({ content }: { content: InvoiceContent }) {
+function Totals({ content, invoice: { owed, payments } }: PaperProps) {
   const { subtotal, discount, discountPercent, taxName, taxRate, taxable, tax, total } = content
   const hasDiscount = !isZero(discount)
   const hasTax = !isZero(tax) || (taxRate !== null && !isZero(taxRate))
@@ -185,6 +187,16 @@ function Totals({ content }: { content: InvoiceContent }) {
       <Sum name="Total" isTotal>
         {amountText(total)}
       </Sum>
+      {payments.map((payment) => (
+        <Sum key={payment.paymentId ?? payment.creditMemoId} name={paidText(payment)}>
+          {columnCents(-payment.amount)}
+        </Sum>
+      ))}
+      {payments.length > 0 && (
+        <Sum name="Balance due" isTotal>
+          {centsText(owed)}
+        </Sum>
+      )}
     </dl>
   )
 }
@@ -204,7 +216,7 @@ function Sum({ name, isTotal = false, children }: SumProps) {
       )}
     >
       <dt className={cx(!isTotal && 'text-ink-2')}>{name}</dt>
-      <dd className="figures">{children}</dd>
+      <dd className="figures whitespace-nowrap">{children}</dd>
     </div>
   )
 }

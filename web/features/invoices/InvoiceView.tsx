@@ -1,13 +1,16 @@
 import type { Invoice } from '@plumbline/contract/invoices.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { isMissing } from '../../api/call.ts'
+import { useMay } from '../../api/me.ts'
 import { paths } from '../../paths.ts'
 import { ScreenPaper } from '../../print/Paper.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { useRememberOpened } from '../../screens/recent.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { CreditNotice } from '../payments/CreditNotice.tsx'
+import { InvoicePayments } from '../payments/InvoicePayments.tsx'
 import { invoiceQuery } from './api.ts'
-import { InvoiceActions, IssuedActions } from './InvoiceActions.tsx'
+import { InvoiceActions, IssuedActions, isOpenInvoice } from './InvoiceActions.tsx'
 import { InvoiceFigures } from './InvoiceFigures.tsx'
 import { InvoiceHistory } from './InvoiceHistory.tsx'
 import { InvoiceNote } from './InvoiceNote.tsx'
@@ -18,6 +21,7 @@ import { invoiceName } from './texts.ts'
 
 /** One invoice: as the customer gets it, and where it stands. */
 export function InvoiceView({ id }: { id: string }) {
+  const mayWrite = useMay()('finance.write')
   const { data: invoice, error } = useSuspenseQuery(invoiceQuery(id))
   useRememberOpened(
     isMissing(error)
@@ -43,7 +47,9 @@ export function InvoiceView({ id }: { id: string }) {
         <div className="flex min-w-0 flex-col gap-8 max-lg:contents">
           <div className="max-lg:row-start-1">
             <InvoiceFigures invoice={invoice} />
+            {mayWrite && isOpenInvoice(invoice) && <CreditNotice invoice={invoice} />}
           </div>
+          <InvoicePayments invoice={invoice} />
           <InvoiceHistory invoice={invoice} />
           <InvoiceNote invoice={invoice} />
           <IssuedActions invoice={invoice} />
