@@ -1,3 +1,4 @@
+import type { Customer } from '@plumbline/contract/customers.ts'
 import { Plus } from 'lucide-react'
 import { useMay } from '../../api/me.ts'
 import { useOpened } from '../../api/typed.ts'
@@ -10,13 +11,19 @@ import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { customerInvoices } from '../invoices/api.ts'
 import { InvoiceRow } from '../invoices/JobInvoiceRows.tsx'
+import { CustomerBalance } from '../payments/CustomerBalance.tsx'
 
 const CreateInvoice = lazyPart(async () => ({
   default: (await import('../invoices/InvoiceForm.tsx')).CreateInvoice,
 }))
 
-/** The invoices of a customer, drafts first, then the last ones. */
-export function CustomerInvoices({ id }: { id: string }) {
+interface CustomerInvoicesProps {
+  customer: Pick<Customer, 'id' | 'name'>
+}
+
+/** The balance of a customer and their invoices, drafts first, then the last ones. */
+export function CustomerInvoices({ customer }: CustomerInvoicesProps) {
+  const { id } = customer
   const mayWrite = useMay()('finance.write')
   const list = usePagedList(customerInvoices(id))
   const [isAdding, setAdding] = useOpened('new invoice', false)
@@ -40,6 +47,7 @@ export function CustomerInvoices({ id }: { id: string }) {
         </div>
       }
     >
+      <CustomerBalance customer={customer} />
       <QueryList
         list={list}
         noun="invoices"

@@ -31,6 +31,10 @@ const CustomerInvoices = lazyPart(
   async () => ({ default: (await import('./CustomerInvoices.tsx')).CustomerInvoices }),
   () => <RowsSkeleton count={2} />,
 )
+const CustomerPayments = lazyPart(
+  async () => ({ default: (await import('../payments/CustomerPayments.tsx')).CustomerPayments }),
+  () => <RowsSkeleton count={2} />,
+)
 
 export const Route = createFileRoute('/customers/$id')({
   ...screen({ title: 'Customers', ...adminOnly }),
@@ -98,7 +102,8 @@ function CustomerPage({ customer }: { customer: Customer }) {
         <div className="flex min-w-0 flex-col gap-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <CustomerJobs id={customer.id} />
           <CustomerBids id={customer.id} />
-          <CustomerInvoices id={customer.id} />
+          <CustomerInvoices customer={customer} />
+          <CustomerPayments customerId={customer.id} />
           <CustomerPhotos id={customer.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-7 lg:col-start-2">
