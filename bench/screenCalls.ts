@@ -175,10 +175,12 @@ const details = [
     '/copies',
     '/contents',
     '/merges',
+    '/account',
   ]),
   '/api/job-totals?customerId=:customer',
   ...[JOBS, BIDS, PHOTOS].map((path) => `${path}&customerId=:customer`),
   '/api/messages?limit=3&customerId=:customer',
+  ...each('/api/payments', ['?limit=20&customerId=:customer', '/:payment']),
   '/api/price-list/:line',
   ...each('/api/subcontractors/:sub', ['', '/jobs?limit=60']),
   ...each('/api/', ['users/:client', 'schedule-templates/:template', 'crew/:crewDay/ways']),
@@ -273,6 +275,13 @@ async function issuedInvoice(admin: ApiClient, customerId: string | undefined) {
   return id
 }
 
+/** A payment that is for no invoice. @returns its id */
+async function recordedPayment(admin: ApiClient, customerId: string | undefined) {
+  const entry = { customerId, day: dayFrom(-1), amount: 5_000, method: 'check', allocations: [] }
+  const body = { ...entry, keepCredit: true }
+  return (await admin.request<{ id: string }>('POST', '/api/payments', body)).id
+}
+
 /** The path of the next page of a list. */
 async function nextOf(api: ApiClient, path: string): Promise<string> {
   const { headers } = await api.call('GET', path)
@@ -292,6 +301,7 @@ async function idsOf({ admin, sub, client }: Company): Promise<Record<string, st
     photo: await first(`/api/photos?limit=1&jobId=${job}`),
     bid: await first('/api/pending-bids?limit=1'),
     ...{ customer, invoice: await issuedInvoice(admin, customer) },
+    payment: await recordedPayment(admin, customer),
     line: await first('/api/price-list?limit=1'),
     template: await first('/api/schedule-templates'),
     crewDay: await first(`/api/crew?${week}`),

@@ -57,7 +57,7 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
     ...paths('/jobs?view=table', '/tasks?view=table', '/pending-bids?view=table'),
     ...paths('/users?view=table', '/users?tab=invites', '/users?show=uninvited'),
     ...paths('/customers?view=table', '/customers?new=customer'),
-    ...paths('/invoices?view=table', '/invoices?new=invoice&jobId=$job'),
+    ...paths('/invoices?view=table', '/invoices?new=invoice&jobId=$job', '/invoices?new=payment'),
     ...paths('/price-list?new=line', '/price-list?edit=$line', '/imports/prices'),
     ...['scope', 'appointments', 'follow-ups', 'history'].map(
       (tab): Look => ({ path: `/pending-bids/$bid?tab=${tab}` }),
@@ -133,8 +133,17 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
     { path: '/subcontractors/$sub', show: press('Rate') },
     { path: '/customers/$customer', show: press('Edit contacts') },
     ...['Edit', 'Issue'].map((name): Look => ({ path: '/invoices/$draft', show: press(name) })),
-    ...['Void', 'Move due day'].map(
+    ...['Void', 'Move due day', 'Record Payment'].map(
       (name): Look => ({ path: '/invoices/$invoice', show: press(name) }),
+    ),
+    ...['Take back', 'Reverse', 'Send receipt'].map(
+      (name): Look => ({
+        path: '/invoices/$paid',
+        show: async (page) => {
+          await press(/^Actions for /)(page)
+          await press(name)(page)
+        },
+      }),
     ),
     { path: '/jobs/$job', show: press('New change order') },
     ...['Edit', 'Send', 'Delete'].map((name): Look => ({ path: '/jobs/$job', show: draft(name) })),
@@ -230,7 +239,8 @@ export async function looksOf(
     client: await me(people.client),
     customer: await first('/api/customers?limit=1'),
     draft: await first('/api/invoices?status=draft&limit=1'),
-    invoice: await first('/api/invoices?status=overdue&limit=1'),
+    invoice: await first('/api/invoices?status=open&limit=1'),
+    paid: await first('/api/invoices?status=paid&limit=1'),
     line: await first('/api/price-list?limit=1'),
     bid: await first('/api/pending-bids?limit=1'),
     photo: await first(`/api/photos?jobId=${job}&limit=1`),
