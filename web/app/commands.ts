@@ -206,6 +206,12 @@ export const actionCommands: CommandSource = {
           href: paths.invoices({ new: 'invoice' }),
         },
         {
+          id: 'new-payment',
+          label: 'Record a payment',
+          icon: Plus,
+          href: paths.invoices({ new: 'payment' }),
+        },
+        {
           id: 'new-line',
           label: 'Add a line to the price list',
           icon: Plus,

@@ -77,18 +77,18 @@ function InvoicesScreen() {
       params={search}
       table={table}
       more={
-        list.paging.total > 0 && (
-          <>
+        <>
+          {list.paging.total > 0 && (
             <ListButtons
               fileName="invoices"
               read={async () => (await import('./printed.ts')).printedInvoices(filter)}
             />
-            <Button onClick={() => setSearch({ new: 'payment' })}>
-              <Banknote aria-hidden />
-              Record Payment
-            </Button>
-          </>
-        )
+          )}
+          <Button onClick={() => setSearch({ new: 'payment' })}>
+            <Banknote aria-hidden />
+            Record Payment
+          </Button>
+        </>
       }
       action={
         <Button variant="primary" onClick={() => setSearch({ new: 'invoice' })}>
