@@ -96,6 +96,7 @@ const overviews = [
   ...each('/api/', [
     'settings',
     'proposal-settings',
+    'number-formats',
     'storage',
     'backups',
     'export',

@@ -166,6 +166,8 @@ export const policy = {
   'message.remove': { admin: true, subcontractor: wrote, client: wrote },
   'message.removeLate': adminOnly,
   'conversation.list': everyone,
+  'numberFormats.read': adminOnly,
+  'numberFormats.write': adminOnly,
   'person.list': everyone,
   'person.read': { admin: true, subcontractor: isSelf, client: isSelf },
   'person.update': { admin: true, subcontractor: isSelf, client: isSelf },

@@ -25,6 +25,7 @@ import { jobRoutes } from './jobs.ts'
 import { keyDateRoutes } from './keyDates.ts'
 import { messageRoutes } from './messages.ts'
 import { notificationRoutes, notificationSettingsRoutes } from './notifications.ts'
+import { numberFormatRoutes } from './numberFormats.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { paymentRoutes } from './payments.ts'
 import { peopleRoutes } from './people.ts'
@@ -94,6 +95,7 @@ export const routes = {
   bidDocuments: bidDocumentRoutes,
   priceList: priceListRoutes,
   proposalSettings: proposalSettingsRoutes,
+  numberFormats: numberFormatRoutes,
   proposals: proposalRoutes,
   invoices: invoiceRoutes,
   payments: paymentRoutes,

@@ -1,9 +1,9 @@
+import { numberText } from '@plumbline/contract/documentNumbers.ts'
 import { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
 import type { InvoiceEventKind, StoredInvoiceState } from '@plumbline/contract/invoiceStatuses.ts'
 import { chosenLines } from '@plumbline/contract/pricedLines.ts'
 import { sampleNames } from '@plumbline/contract/setup.ts'
 import { amountInCents, scheduleOf, totalsOf } from '@plumbline/contract/totals.ts'
-import { numberText } from '../server/access/company/documentNumbers.ts'
 import { canonicalOf } from '../server/documents/canonical.ts'
 import { drafted, dueDayOf, invoiceContent } from '../server/features/invoices/content.ts'
 import type { InvoicedJob } from '../server/features/invoices/jobMoney.ts'
@@ -153,7 +153,7 @@ export const invoiceRows = (calendar: Calendar) =>
     const { total, tax, taxable } = amounts
     const issuedOn = calendar.day(day)
     const issued = {
-      number: numberText(yearOf(calendar, row), placeOf(row)),
+      number: numberText({ prefix: '', digits: 4 }, yearOf(calendar, row), placeOf(row)),
       content: canonicalOf(contentOf(calendar, row)),
       ...{ issuedOn, dueOn: dueDayOf(all, issuedOn) },
     }

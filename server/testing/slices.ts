@@ -10,7 +10,7 @@ import * as company from './slices/company.ts'
 import * as crew from './slices/crew.ts'
 import { customers } from './slices/customers.ts'
 import { imports } from './slices/imports.ts'
-import { invoices } from './slices/invoices.ts'
+import { invoices, numberFormats } from './slices/invoices.ts'
 import { jobs } from './slices/jobs.ts'
 import * as messages from './slices/messages.ts'
 import * as notifications from './slices/notifications.ts'
@@ -73,6 +73,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   bidDocuments: readOnly,
   priceList: pricing.priceList,
   proposalSettings: pricing.proposalSettings,
+  numberFormats,
   proposals,
   changeOrders,
   invoices,

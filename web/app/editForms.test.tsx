@@ -10,6 +10,7 @@ import { crewRoutes } from '@plumbline/contract/crew.ts'
 import { customerRoutes } from '@plumbline/contract/customers.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { numberFormatRoutes } from '@plumbline/contract/numberFormats.ts'
 import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
@@ -41,7 +42,15 @@ import { useDesktopWindow } from '../testing/desktopWindow.ts'
 import { company, open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
 import { property, rentalStats } from '../testing/rentals.ts'
-import { bid, customer, emptyStorage, job, proposalSettings, savedLine } from '../testing/rows.ts'
+import {
+  bid,
+  customer,
+  emptyStorage,
+  job,
+  numberFormats,
+  proposalSettings,
+  savedLine,
+} from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
 import { type RawResponse, startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
@@ -101,6 +110,7 @@ beforeEach(() => {
   on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
   on(secondFactorRoutes.read, { body: { enabledAt: null, recoveryCodesLeft: 0, required: false } })
   on(storageRoutes.read, { body: emptyStorage })
+  on(numberFormatRoutes.read, { body: numberFormats() })
   on(proposalSettingsRoutes.read, { body: proposalSettings() })
   on(scheduleAttentionRoutes.read, { status: 503 })
   on(backupRoutes.read, { body: { running: false, failure: null, kept: [] } })
@@ -318,6 +328,11 @@ const forms: Readonly<Record<string, Form>> = {
     ...{ thing: proposalSettings(), write: proposalSettingsRoutes.update },
     ...{ reads: [one(proposalSettingsRoutes.read)], path: '/settings', kind: 'region' },
     ...{ form: 'Proposals', field: 'License Number' },
+  }),
+  'the form of numbers': form({
+    ...{ thing: numberFormats(), write: numberFormatRoutes.update },
+    ...{ reads: [one(numberFormatRoutes.read)], path: '/settings', kind: 'region' },
+    ...{ form: 'Numbers', field: 'Prefix of Invoices' },
   }),
   'the follow-up of a bid': form({
     ...{

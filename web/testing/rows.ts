@@ -9,6 +9,7 @@ import {
   type JobDeletion,
   type JobTotals,
 } from '@plumbline/contract/jobs.ts'
+import type { NumberFormats } from '@plumbline/contract/numberFormats.ts'
 import type { SavedLine } from '@plumbline/contract/priceList.ts'
 import type { ProposalSettings } from '@plumbline/contract/proposalSettings.ts'
 import type { Storage } from '@plumbline/contract/storage.ts'
@@ -79,6 +80,14 @@ export const proposalSettings = (change: Partial<ProposalSettings> = {}): Propos
   ...{ taxRate: '0', taxName: 'Sales tax', validDays: 30, consentText: 'I agree to the work.' },
   ...{ licenseNumber: null, depositPercent: null, depositAmount: null, terms: [] },
   updatedAt: '2026-11-01T12:00:00.000Z',
+  ...change,
+})
+
+/** The forms of numbers of a new company for tests with these fields changed. */
+export const numberFormats = (change: Partial<NumberFormats> = {}): NumberFormats => ({
+  ...{ invoicePrefix: '', invoiceDigits: 4, invoiceFirst: 1, invoiceLast: 0 },
+  ...{ creditPrefix: 'CM-', creditDigits: 4, creditFirst: 1, creditLast: 0 },
+  ...{ year: 2026, updatedAt: '2026-11-01T12:00:00.000Z' },
   ...change,
 })
 

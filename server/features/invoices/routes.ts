@@ -5,6 +5,7 @@ import type { InvoiceContent } from '@plumbline/contract/invoiceContent.ts'
 import { type Invoice, invoiceRoutes, type ListedInvoice } from '@plumbline/contract/invoices.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { amountInCents } from '@plumbline/contract/totals.ts'
+import { findNumberFormat } from '../../access/company/numberFormats.ts'
 import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import { type Company, requireCompany, toSettings } from '../../access/company/queries.ts'
 import { missingCharacters } from '../../documents/documents.ts'
@@ -172,9 +173,10 @@ export function routes(serve: Serve) {
       afterCommit(async () => services.delivery.wake())
       const issue = await service.prepareIssue(db, step, subject, body)
       // Read before the number is taken, for which others wait.
+      const format = await findNumberFormat(db, subject.kind)
       const invoice = await toInvoice(db, { ...subject, ...issue }, now)
       const left = invoice.left === null ? null : invoice.left - issue.total
-      return { ...invoice, left, ...(await service.issueUnderNumber(db, subject.id, issue)) }
+      return { ...invoice, left, ...(await service.issueUnderNumber(db, subject, issue, format)) }
     },
   })
 

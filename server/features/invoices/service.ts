@@ -1,10 +1,11 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
+import { type NumberFormat, numberText } from '@plumbline/contract/documentNumbers.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { type InvoiceAmounts, leftOf } from '@plumbline/contract/invoiceAmounts.ts'
 import type { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
 import type { FollowUpInvoice, IssueInvoice } from '@plumbline/contract/invoices.ts'
 import { dollarsOf } from '@plumbline/contract/totals.ts'
-import { numberText, takeNumber } from '../../access/company/documentNumbers.ts'
+import { takeNumber } from '../../access/company/documentNumbers.ts'
 import type { Company } from '../../access/company/queries.ts'
 import { canonicalOf } from '../../documents/canonical.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -152,12 +153,17 @@ export async function prepareIssue(
 }
 
 /**
- * Issues an invoice under the next number of its year. All others wait for that number until the
- * transaction ends, so nothing comes after it.
+ * Issues an invoice under the next number of its kind and year. All others wait for that number
+ * until the transaction ends, so nothing comes after it.
  */
-export async function issueUnderNumber(db: Db, id: string, issue: Issue) {
+export async function issueUnderNumber(
+  db: Db,
+  { id, kind }: Pick<queries.InvoiceRow, 'id' | 'kind'>,
+  issue: Issue,
+  format: NumberFormat,
+) {
   const year = Number(issue.issuedOn.slice(0, 4))
-  const number = numberText(year, await takeNumber(db, 'invoice', year))
+  const number = numberText(format, year, await takeNumber(db, kind, year, format))
   const updatedAt = await queries.updateInvoice(db, id, { ...issue, number })
   return { number, updatedAt: updatedAt.toISOString() }
 }

@@ -1,12 +1,13 @@
 import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
 import type { ChangeOrderDraft, Effect } from '@plumbline/contract/changeOrders.ts'
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { numberText } from '@plumbline/contract/documentNumbers.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { chosenLines, type LineCategory } from '@plumbline/contract/pricedLines.ts'
 import type { PricedLine } from '@plumbline/contract/pricing.ts'
 import type { RenewLink, SendChangeOrder, SendProposal } from '@plumbline/contract/proposals.ts'
 import { amountInCents, lineAmount, scheduleOf, smallestTotal } from '@plumbline/contract/totals.ts'
-import { numberText, takeNumber } from '../../access/company/documentNumbers.ts'
+import { proposalFormat, takeNumber } from '../../access/company/documentNumbers.ts'
 import type { Company } from '../../access/company/queries.ts'
 import { companyDays } from '../../access/company/service.ts'
 import { canonicalOf, sha256Of } from '../../documents/canonical.ts'
@@ -139,7 +140,8 @@ export async function sendProposal(
     lastDay: addDays(today, pricing.validDays),
     number: async () => {
       const year = Number(today.slice(0, 4))
-      return `P-${numberText(year, await takeNumber(db, 'proposal', year))}`
+      const number = await takeNumber(db, 'proposal', year, proposalFormat)
+      return numberText(proposalFormat, year, number)
     },
   })
   await publishStep(db, step.actorId, { ...proposal, change: undefined }, 'sent')

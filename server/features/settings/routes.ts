@@ -1,9 +1,21 @@
-import { Failure } from '@plumbline/contract/failures.ts'
+import { formatsOf } from '@plumbline/contract/documentNumbers.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import {
+  type NumberFormats,
+  type NumberFormatsChange,
+  numberFormatRoutes,
+} from '@plumbline/contract/numberFormats.ts'
 import { proposalSettingsRoutes } from '@plumbline/contract/proposalSettings.ts'
 import { type SettingsChange, settingsRoutes } from '@plumbline/contract/settings.ts'
 import type { FastifyRequest } from 'fastify'
 import { hasSecondFactor } from '../../access/auth/queries.ts'
 import { requireConfirmed } from '../../access/auth/service.ts'
+import {
+  findNumberFormats,
+  isPrefixTaken,
+  lockNumberFormats,
+  updateNumberFormats,
+} from '../../access/company/numberFormats.ts'
 import {
   findProposalSettings,
   lockProposalSettings,
@@ -38,6 +50,24 @@ interface Switch {
 async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded: boolean) {
   requireConfirmed(request, now)
   if (isNeeded && !(await hasSecondFactor(db, person.id))) throw new Failure('ownSecondFactorFirst')
+}
+
+/**
+ * Fails with 400 for a prefix that the other kind has, or had once: a number could be there twice.
+ * Within a kind, no number is taken twice.
+ */
+async function requireOwnPrefixes(db: Db, before: NumberFormats, change: NumberFormatsChange) {
+  const [were, are] = [formatsOf(before), formatsOf(before, change)]
+  const prefixes = [
+    { kind: 'invoice', field: 'invoicePrefix', other: 'creditMemo', others: 'Credit memos' },
+    { kind: 'creditMemo', field: 'creditPrefix', other: 'invoice', others: 'Invoices' },
+  ] as const
+  for (const { kind, field, other, others } of prefixes) {
+    const { prefix } = are[kind]
+    if (prefix === were[kind].prefix) continue
+    if (prefix === are[other].prefix || (await isPrefixTaken(db, kind, prefix)))
+      throw invalid({ [field]: `${others} have numbers with this prefix` })
+  }
 }
 
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
@@ -76,6 +106,23 @@ export function routes(serve: Serve) {
       if (fields.length === 0) return before
       const after = await updateProposalSettings(db, body)
       const detail = { fields: fields.map((field) => `proposals.${field}`).join(', ') }
+      await recordAudit(db, request, { action: 'settings.changed', detail })
+      await publish(db, person.id, changed)
+      return after
+    },
+  })
+
+  serve(numberFormatRoutes.read, { handle: ({ db, now }) => findNumberFormats(db, now) })
+
+  serve(numberFormatRoutes.update, {
+    handle: async ({ db, person, body, request, now }) => {
+      const before = await lockNumberFormats(db, now)
+      requireMatch(request.headers['if-match'], before)
+      const fields = Object.keys(body)
+      if (fields.length === 0) return before
+      await requireOwnPrefixes(db, before, body)
+      const after = await updateNumberFormats(db, before, body, now)
+      const detail = { fields: fields.map((field) => `numbers.${field}`).join(', ') }
       await recordAudit(db, request, { action: 'settings.changed', detail })
       await publish(db, person.id, changed)
       return after

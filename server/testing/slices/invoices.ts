@@ -1,4 +1,5 @@
 import type { invoiceRoutes } from '@plumbline/contract/invoices.ts'
+import type { numberFormatRoutes } from '@plumbline/contract/numberFormats.ts'
 import { canary } from '../canary.ts'
 import { type Cast, next } from '../walk/cast.ts'
 import type { SliceTests } from '../walk/sliceTests.ts'
@@ -71,4 +72,8 @@ export const invoices: SliceTests<typeof invoiceRoutes> = {
     'invoice address': 'A',
     'void reason': 'A',
   },
+}
+
+export const numberFormats: SliceTests<typeof numberFormatRoutes> = {
+  writes: { update: () => ({ body: { invoiceDigits: 6, creditFirst: 100 } }) },
 }

@@ -15,6 +15,7 @@ import { BackupsForm } from './Backups.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
+import { NumbersPart } from './NumbersForm.tsx'
 import { ProposalsPart } from './ProposalsForm.tsx'
 import { SamplePart } from './SamplePart.tsx'
 import { SecurityForm } from './SecurityForm.tsx'
@@ -41,6 +42,7 @@ function SettingsScreen() {
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
         <ProposalsPart />
+        <NumbersPart />
         <ClientsForm company={company} />
         <SecurityForm company={company} />
         <StorageForm company={company} />
