@@ -72,7 +72,7 @@ export const failures = {
   },
   moneyApplied: {
     status: 409,
-    message: 'There are payments for this. Take them back from it first',
+    message: 'Payments or credit are applied here. Take them back first',
   },
   nothingApplied: { status: 409, message: 'None of this is used for the invoice any more' },
   creditPaidBack: {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { amountsOf, type InvoiceAmounts, type JobMoney } from './invoiceAmounts.ts'
+import { amountsOf, type InvoiceAmounts, type JobMoney, portionsOf } from './invoiceAmounts.ts'
 import { InvoiceDraft } from './invoiceDrafts.ts'
 import type { Portion } from './progress.ts'
 
 // A reference written apart: it keeps every invoice with its parts, and adds them up from the start
 // each time, in fractions that are rounded by comparing remainders.
 
-/** The nearest whole number to a fraction of numbers above zero; of two, the larger one. */
+/** The nearest whole number to a fraction; of two, the one further from zero. */
 function rounded(dividend: bigint, divisor: bigint): bigint {
+  if (dividend < 0n) return -rounded(-dividend, divisor)
   const below = dividend / divisor
   return (dividend % divisor) * 2n >= divisor ? below + 1n : below
 }
@@ -17,6 +18,7 @@ interface Issued {
   readonly part: bigint
   readonly partTax: bigint
   readonly changes: readonly string[]
+  /** Below zero for a credit memo. */
   readonly lines: bigint
   readonly linesTax: bigint
   isVoid: boolean
@@ -49,6 +51,13 @@ const taxOf = (job: Job, { partTax, changes, linesTax }: Issued) =>
 const invoicedOf = (job: Job) => sum(valid(job).map((one) => totalOf(job, one)))
 const taxedOf = (job: Job) => sum(valid(job).map((one) => taxOf(job, one)))
 
+/** The lines with their tax, less credit memos: what these take back beyond lines is of parts. */
+function takenBack(job: Job): { readonly amount: bigint; readonly tax: bigint } {
+  const amount = sum(valid(job).map(({ lines, linesTax }) => lines + linesTax))
+  const tax = sum(valid(job).map(({ linesTax }) => linesTax))
+  return amount > 0n ? { amount: 0n, tax: 0n } : { amount, tax }
+}
+
 /** The tax in the next part of what is not invoiced as change orders of their own. */
 function partTaxOf(job: Job, part: bigint, chosen: readonly string[]): bigint {
   const own = apart(job)
@@ -56,8 +65,9 @@ function partTaxOf(job: Job, part: bigint, chosen: readonly string[]): bigint {
   const pool = contractOf(job, 'amount') - sum(out.map(({ amount }) => big(amount)))
   const poolTax = contractOf(job, 'tax') - sum(out.map(({ tax }) => big(tax)))
   if (pool <= 0n) return 0n
-  const invoiced = sum(valid(job).map((one) => one.part))
-  const taxed = sum(valid(job).map((one) => one.partTax))
+  const back = takenBack(job)
+  const invoiced = sum(valid(job).map((one) => one.part)) + back.amount
+  const taxed = sum(valid(job).map((one) => one.partTax)) + back.tax
   return rounded(poolTax * (invoiced + part), pool) - taxed
 }
 
@@ -91,22 +101,29 @@ function newJob(random: Random): Job {
 }
 
 /** The money of the job as the product reads it. */
-const moneyOf = (job: Job): JobMoney => ({
-  contract: {
-    amount: Number(contractOf(job, 'amount')),
-    tax: Number(contractOf(job, 'tax')),
-    taxable: Number(contractOf(job, 'taxable')),
-  },
-  hasContract: true,
-  invoiced: { amount: Number(invoicedOf(job)), tax: Number(taxedOf(job)), taxable: 0 },
-  portions: {
+function moneyOf(job: Job): JobMoney {
+  const changes = job.changes.map((change) => ({
+    ...change,
+    isInvoiced: apart(job).has(change.id),
+  }))
+  const invoiced = { amount: Number(invoicedOf(job)), tax: Number(taxedOf(job)), taxable: 0 }
+  const parts = {
     amount: Number(sum(valid(job).map(({ part }) => part))),
     tax: Number(sum(valid(job).map(({ partTax }) => partTax))),
     taxable: 0,
-  },
-  steps: job.steps.map((amount, at) => ({ title: `Payment ${at + 1}`, amount })),
-  changes: job.changes.map((change) => ({ ...change, isInvoiced: apart(job).has(change.id) })),
-})
+  }
+  const onInvoices = changes.filter(({ isInvoiced }) => isInvoiced)
+  return {
+    contract: {
+      amount: Number(contractOf(job, 'amount')),
+      tax: Number(contractOf(job, 'tax')),
+      taxable: Number(contractOf(job, 'taxable')),
+    },
+    hasContract: true,
+    ...{ invoiced, portions: portionsOf(invoiced, parts, onInvoices), changes },
+    steps: job.steps.map((amount, at) => ({ title: `Payment ${at + 1}`, amount })),
+  }
+}
 
 const line = (cents: number) => ({
   ...{ description: 'Work', quantity: '1', taxable: true },
@@ -182,6 +199,23 @@ function issue(random: Random, job: Job) {
   job.invoices.push(invoice)
 }
 
+/** Credits lines of a random amount, with the tax of lines or without. */
+function credit(random: Random, job: Job) {
+  const cents =
+    1 + random.upTo(random.oneOf([50, 5000, Math.min(job.original.amount, 9_000_000_000)]))
+  const isTaxed = random.isTrue(0.5)
+  const draft = InvoiceDraft.parse({
+    ...{ kind: 'creditMemo', customerId: idOf(0), jobId: idOf(0), title: 'Credit' },
+    ...{ basis: { kind: 'lines' }, lines: [line(cents)], taxRate: isTaxed ? '8.25' : '0' },
+  })
+  const linesTax = isTaxed ? -rounded(big(cents) * 825n, 10_000n) : 0n
+  const memo = { part: 0n, partTax: 0n, changes: [], lines: -big(cents), linesTax, isVoid: false }
+  expect(amountsOf(draft, moneyOf(job))).toMatchObject({
+    ...{ subtotal: -cents, tax: Number(linesTax), total: Number(totalOf(job, memo)) },
+  })
+  job.invoices.push(memo)
+}
+
 /** Invoices the rest, so that all parts add up to the contract and to its tax. */
 function finish(job: Job) {
   const open = job.changes.filter(({ id }) => !apart(job).has(id)).map(({ id }) => id)
@@ -196,19 +230,20 @@ function finish(job: Job) {
   if (left < ofOpen || left < 0n) return expect(amounts).toHaveProperty('problem')
   const { total, tax } = amounts as InvoiceAmounts
   expect(total).toBe(Number(left))
-  // Lines have tax of their own in place of that of the contract.
-  if (valid(job).every(({ lines }) => lines === 0n))
-    expect(Number(taxedOf(job)) + tax).toBe(Number(contractOf(job, 'tax')))
+  // Lines have tax of their own in place of that of the contract, unless they are credited.
+  const own = sum(valid(job).map(({ lines, linesTax }) => lines + linesTax))
+  if (own <= 0n) expect(Number(taxedOf(job)) + tax).toBe(Number(contractOf(job, 'tax')))
 }
 
-test('10,000 histories of invoices add up to the contract and to its tax', () => {
+test('10,000 histories of invoices and credit memos add up to the contract and to its tax', () => {
   for (let seed = 1; seed <= 10_000; seed++) {
     const random = randomOf(seed)
     const job = newJob(random)
     const steps = 2 + random.upTo(8)
     for (let step = 0; step < steps; step++) {
-      const kind = random.oneOf(['issue', 'issue', 'issue', 'change', 'void'] as const)
+      const kind = random.oneOf(['issue', 'issue', 'issue', 'change', 'credit', 'void'] as const)
       if (kind === 'issue') issue(random, job)
+      else if (kind === 'credit') credit(random, job)
       else if (kind === 'change') {
         const { amount, tax, taxable } = portion(random, 5000)
         const id = idOf(job.changes.length + 1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountsOf, type JobMoney } from './invoiceAmounts.ts'
+import { amountsOf, type JobMoney, portionsOf } from './invoiceAmounts.ts'
 import { InvoiceDraft } from './invoiceDrafts.ts'
 
 const nothing = { amount: 0, tax: 0, taxable: 0 }
@@ -149,5 +149,45 @@ describe('a draft', () => {
       ...{ customerId: first, jobId: first, title: 'Invoice', ...facts },
     })
     expect(error?.issues.map(({ path }) => path.join('.'))).toContain(field)
+  })
+})
+
+describe('a credit memo', () => {
+  const door = { description: 'Door', quantity: '2', unitPrice: '60.05', taxable: true }
+  const memo = { kind: 'creditMemo', basis: { kind: 'lines' }, lines: [door], taxRate: '8.25' }
+
+  it('is the same invoice below zero', () => {
+    expect(amountsOf(draft(memo), kitchen)).toEqual({
+      ...{ portion: null, changes: [], lines: [-12_010], subtotal: -12_010, discount: 0 },
+      ...{ taxable: -12_010, tax: -991, total: -13_001 },
+    })
+    expect(totalOf({ ...memo, kind: 'invoice' })).toBe(13_001)
+  })
+
+  it('credits something', () => {
+    const back = { ...door, quantity: '-2' }
+    const problem = { lines: 'The credit has to be above zero' }
+    expect(totalOf({ ...memo, lines: [back] })).toEqual(problem)
+    expect(totalOf({ ...memo, lines: [door, back] })).toEqual(problem)
+  })
+
+  it.each([
+    ['basis', { basis: { kind: 'percent', soFar: '50' }, lines: [] }],
+    ['changeOrderIds', { changeOrderIds: [first] }],
+    ['discount', { discount: { kind: 'percent', value: '10' } }],
+  ])('has no %s of its own', (field, facts) => {
+    expect(() => draft({ ...memo, ...facts })).toThrow(`"${field}"`)
+  })
+
+  it('takes back lines first, and then parts of the contract with their tax', () => {
+    const portion = (amount: number, tax: number) => ({ amount, tax, taxable: 0 })
+    const parts = portion(110_000, 10_000)
+    const part = (invoiced: number, tax: number) => portionsOf(portion(invoiced, tax), parts, [])
+    // Lines of $541.25 are there besides, then they are credited, and $110 more.
+    expect(part(164_125, 14_125)).toEqual(parts)
+    expect(part(110_000, 10_000)).toEqual(parts)
+    expect(part(99_000, 9000)).toEqual(portion(99_000, 9000))
+    const change = portion(5000, 0)
+    expect(portionsOf(portion(104_000, 9000), parts, [change])).toEqual(portion(99_000, 9000))
   })
 })

@@ -23,16 +23,16 @@ export interface JobMoney {
   readonly contract: Portion
   /** Whether its amount is known, so that there is something to exceed. */
   readonly hasContract: boolean
-  /** By all invoices that were issued and are not void. */
+  /** By all invoices that were issued and are not void, less credit memos. */
   readonly invoiced: Portion
-  /** The parts of the contract on them, without lines and change orders. */
+  /** The parts of the contract on them, without lines and change orders: {@link portionsOf}. */
   readonly portions: Portion
   /** In the order of the signed schedule. */
   readonly steps: readonly StepMoney[]
   readonly changes: readonly ChangeMoney[]
 }
 
-/** The amounts of an invoice in cents. */
+/** The amounts of an invoice in cents; those of a credit memo are below zero. */
 export interface InvoiceAmounts {
   /** The part of the contract without tax; null where there is none. */
   readonly portion: number | null
@@ -48,7 +48,10 @@ export interface InvoiceAmounts {
   readonly total: number
 }
 
-type Filled = Pick<InvoiceDraft, 'basis' | 'changeOrderIds' | 'lines' | 'discount' | 'taxRate'>
+type Filled = Pick<
+  InvoiceDraft,
+  'kind' | 'basis' | 'changeOrderIds' | 'lines' | 'discount' | 'taxRate'
+>
 
 /** Fields of a draft that cannot be invoiced, with what is wrong. */
 export type Problem = Readonly<Record<string, string>>
@@ -60,6 +63,22 @@ const inCents = (exact: string) => Number(amountInCents(exact))
 /** The amount that is left to invoice of a contract, in cents: below zero if more was invoiced. */
 export const leftOf = ({ contract, invoiced }: Pick<JobMoney, 'contract' | 'invoiced'>): number =>
   contract.amount - invoiced.amount
+
+/**
+ * The parts of a contract that are invoiced, of which the next one has its tax. Credit memos take
+ * back lines first, which have tax of their own, and then parts of the contract.
+ * @param invoiced all that was invoiced, less credit memos
+ * @param parts the parts of the contract in it
+ * @param changes the change orders in it that have lines of their own
+ */
+export function portionsOf(
+  invoiced: Portion,
+  parts: Portion,
+  changes: readonly Portion[],
+): Portion {
+  const own = less(less(invoiced, parts), totalOf(changes))
+  return own.amount <= 0 ? totalOf([parts, own]) : parts
+}
 
 /** The amount of a part of the contract with its tax, or the problem with it. */
 function portionOf(
@@ -86,15 +105,32 @@ function portionOf(
   return Math.max(leftOf(job) - chosen.amount - totalOf(later).amount, 0)
 }
 
+/** The amounts of the lines of a credit memo, or the problem with them. */
+function creditedBy({
+  lines,
+  taxRate,
+}: Pick<Filled, 'lines' | 'taxRate'>): InvoiceAmounts | { readonly problem: Problem } {
+  // Rounded as on an invoice, so that both together are nothing.
+  const own = totalsOf(lines, { discount: null, taxRate })
+  const credited = (exact: string) => 0 - inCents(exact)
+  if (inCents(own.total) <= 0) return { problem: { lines: 'The credit has to be above zero' } }
+  return {
+    ...{ portion: null, changes: [], lines: own.lines.map(credited), discount: 0 },
+    ...{ subtotal: credited(own.subtotal), taxable: credited(own.taxable) },
+    ...{ tax: credited(own.tax), total: credited(own.total) },
+  }
+}
+
 /**
  * The amounts of an invoice, with those of a job it is for, or the problems with it. The part of a
  * contract has the part of its tax, without the change orders that have lines of their own; a
  * change order has its own tax; only lines are taxed by the rate of the invoice.
  */
 export function amountsOf(
-  { basis, changeOrderIds, lines, ...terms }: Filled,
+  { kind, basis, changeOrderIds, lines, ...terms }: Filled,
   job: JobMoney | null,
 ): InvoiceAmounts | { readonly problem: Problem } {
+  if (kind === 'creditMemo') return creditedBy({ lines, taxRate: terms.taxRate })
   const chosen = changeOrderIds.map((id) => job?.changes.find((change) => change.id === id))
   if (!chosen.every((change) => change !== undefined))
     return { problem: { changeOrderIds: 'Choose approved change orders of this job' } }

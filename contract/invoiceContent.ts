@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { invoiceKinds } from './invoiceStatuses.ts'
 
 const optional = z.string().nullable().default(null)
 /** Exact dollars. */
 const dollars = z.string()
 
-/** The content of an invoice as it stands on paper, without its number and its days. */
+/**
+ * The content of an invoice as it stands on paper, without its number and its days. The amounts of
+ * a credit memo are those that are credited, above zero.
+ */
 export const InvoiceContent = z.object({
+  kind: z.enum(invoiceKinds).default('invoice'),
   title: z.string(),
   company: z.object({ name: z.string(), address: optional, phone: optional, license: optional }),
   customer: z.object({ name: z.string(), company: optional, address: optional }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day } from './dates.ts'
 import { dollarAmount } from './dollars.ts'
-import { invoiceTerms } from './invoiceStatuses.ts'
+import { invoiceKinds, invoiceTerms } from './invoiceStatuses.ts'
 import { MAX_CENTS } from './money.ts'
 import { MAX_LINES, MAX_STEPS, PricedLine, percentage, Share, taxRate } from './pricing.ts'
 import { id, line, optionalId, optionalText } from './text.ts'
@@ -50,6 +50,8 @@ export type Basis = z.output<typeof Basis>
 
 /** The fields of a draft as the API returns them. */
 export const invoiceFields = {
+  /** Stays as it is once it is added. The amounts of the lines of a credit memo are credited. */
+  kind: z.enum(invoiceKinds, 'kind is invoice or creditMemo').default('invoice'),
   customerId: id,
   /** Null for work without a job. */
   jobId: id.nullable(),
@@ -79,13 +81,28 @@ export const invoiceFields = {
   note: optionalText(4000).default(null),
 }
 
-/** An invoice as the office writes it, before it is issued. */
+type Fields = z.output<z.ZodObject<typeof invoiceFields>>
+
+/** The field of a credit memo that it cannot have, and what is wrong: it has lines alone. */
+function creditProblem({
+  basis,
+  changeOrderIds,
+  discount,
+}: Pick<Fields, 'basis' | 'changeOrderIds' | 'discount'>): readonly [string, string] | undefined {
+  if (basis.kind !== 'lines') return ['basis', 'A credit memo is filled by lines']
+  if (changeOrderIds.length > 0) return ['changeOrderIds', 'A credit memo has no change orders']
+  return discount ? ['discount', 'A credit memo has no discount'] : undefined
+}
+
+/** An invoice or a credit memo as the office writes it, before it is issued. */
 export const InvoiceDraft = z
   .object({ ...invoiceFields, jobId: optionalId.default(null) }, 'Send the invoice as an object')
-  .superRefine(({ jobId, basis, changeOrderIds, lines, ...draft }, context) => {
+  .superRefine(({ kind, jobId, basis, changeOrderIds, lines, ...draft }, context) => {
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     const { discount, terms, dueOn } = draft
+    const ofCredit = kind === 'creditMemo' && creditProblem({ basis, changeOrderIds, discount })
+    if (ofCredit) return problem(...ofCredit)
     if (terms === 'day' && dueOn === null) problem('dueOn', 'Enter a day')
     if (jobId === null && (basis.kind !== 'lines' || changeOrderIds.length > 0))
       problem('jobId', 'Choose a job')

@@ -11,10 +11,13 @@ export const storedInvoiceStates = ['draft', 'issued', 'void'] as const
 export type StoredInvoiceState = (typeof storedInvoiceStates)[number]
 
 interface Owed {
+  readonly kind: InvoiceKind
   readonly status: StoredInvoiceState
+  /** In cents; below zero for a credit memo. */
+  readonly total: number
   /** The amount that is owed, in cents. */
   readonly owed: number
-  /** The part that is paid, in cents. */
+  /** The part that is paid, in cents; of a credit memo the part that is used, below zero. */
   readonly paid: number
   /** The last day on which it is not overdue; null for a draft. */
   readonly dueOn: string | null
@@ -23,14 +26,15 @@ interface Owed {
 }
 
 /**
- * The state of an invoice on a day of the company. One that is due today is not overdue.
- * `stateSql` of the server is the same rule.
+ * The state of an invoice on a day of the company. One that is due today is not overdue. A credit
+ * memo is open until all of it is used. `stateIs` of the server is the same rule.
  */
 export function stateOf(
-  { status, owed, paid, dueOn, isViewed }: Owed,
+  { kind, status, total, owed, paid, dueOn, isViewed }: Owed,
   today: string,
 ): InvoiceState {
   if (status !== 'issued') return status
+  if (kind === 'creditMemo') return paid > total ? 'open' : 'paid'
   if (owed <= 0) return 'paid'
   if (dueOn !== null && dueOn < today) return 'overdue'
   if (paid > 0) return 'partPaid'

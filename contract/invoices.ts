@@ -3,7 +3,7 @@ import { day } from './dates.ts'
 import { InvoiceContent } from './invoiceContent.ts'
 import { InvoiceDraft, invoiceFields } from './invoiceDrafts.ts'
 import { invoiceFilters, invoiceOrders, invoiceStates } from './invoiceOrders.ts'
-import { invoiceEvents } from './invoiceStatuses.ts'
+import { invoiceEvents, invoiceKinds } from './invoiceStatuses.ts'
 import { pageQuery, uncounted } from './page.ts'
 import { paymentMethods } from './paymentKinds.ts'
 import { route } from './route.ts'
@@ -12,9 +12,10 @@ import { email as emailAddress, id, optionalEmail, optionalText, text } from './
 const cents = z.number().int()
 const status = z.enum(invoiceStates)
 
-/** An invoice in a list. Amounts in cents. */
+/** An invoice or a credit memo in a list. Amounts in cents; those of a credit memo below zero. */
 export const ListedInvoice = z.object({
   id,
+  kind: z.enum(invoiceKinds),
   /** Such as `2026-0042`; null for a draft. */
   number: z.string().nullable(),
   title: z.string(),
@@ -25,11 +26,12 @@ export const ListedInvoice = z.object({
   jobName: z.string().nullable(),
   /** Calendar days in the company's time zone; null for a draft. */
   issuedOn: z.iso.date().nullable(),
+  /** A credit memo has none. */
   dueOn: z.iso.date().nullable(),
   total: cents,
-  /** None of a draft or a void one. */
+  /** None of a draft, a void one or a credit memo. */
   owed: cents,
-  /** The part that is paid, also by credit or by a write-off. */
+  /** The part that is paid, also by credit or by a write-off; of a credit memo, that is used. */
   paid: cents,
   updatedAt: z.iso.datetime(),
 })
@@ -136,6 +138,7 @@ export type JobInvoicing = z.infer<typeof JobInvoicing>
 export const InvoiceFilter = z.object({
   ...pageQuery,
   ...uncounted,
+  kind: z.enum(invoiceKinds, 'kind is invoice or creditMemo').optional(),
   status: z.enum(invoiceFilters, 'Not a state of invoices').optional(),
   customerId: id.optional(),
   jobId: id.optional(),

@@ -30,6 +30,7 @@ const isZero = (exact: string) => Number(exact) === 0
 
 function totalRows(content: InvoiceContent): Document['totals'] {
   const { subtotal, discount, discountPercent, taxName, taxRate, taxable, tax, total } = content
+  const isCredit = content.kind === 'creditMemo'
   const row = (label: string, exact: string, isTotal = false) => ({
     ...{ label, amount: moneyText(exact), isTotal },
   })
@@ -42,7 +43,7 @@ function totalRows(content: InvoiceContent): Document['totals'] {
     ...(hasTax
       ? [row(taxRate ? `${taxName}, ${taxRate}% of ${moneyText(taxable)}` : taxName, tax)]
       : []),
-    row('Total', total, true),
+    row(isCredit ? 'Total credit' : 'Total', total, true),
   ]
 }
 
@@ -68,16 +69,26 @@ function balanceRows({ total }: InvoiceContent, payments: Facts['payments']): Do
   ]
 }
 
-/** The document of an invoice. */
+/** The title of an invoice: `Invoice 2026-0042`. */
+function titleOf({ kind }: InvoiceContent, number: string | null): string {
+  if (kind === 'creditMemo')
+    return number === null ? 'Draft of a credit memo' : `Credit Memo ${number}`
+  return number === null ? 'Draft of an invoice' : `Invoice ${number}`
+}
+
+/** The document of an invoice or a credit memo, which is never due. */
 export function invoiceDocument(
   content: InvoiceContent,
   { number, issuedOn, dueOn, isDueMoved, isVoid, payments, writtenAt }: Facts,
 ): Document {
   const { company, customer, job, lines, contract, terms, message } = content
+  const isCredit = content.kind === 'creditMemo'
   return {
-    title: number === null ? 'Draft of an invoice' : `Invoice ${number}`,
+    title: titleOf(content, number),
     stamp: isVoid ? 'Void' : null,
-    facts: filled([formatDay(issuedOn), `Due ${formatDay(dueOn)}`, isDueMoved ? null : terms]),
+    facts: isCredit
+      ? [formatDay(issuedOn)]
+      : filled([formatDay(issuedOn), `Due ${formatDay(dueOn)}`, isDueMoved ? null : terms]),
     company: {
       name: company.name,
       lines: filled([
@@ -87,7 +98,10 @@ export function invoiceDocument(
       ]),
     },
     parties: [
-      { title: 'Bill to', lines: filled([customer.name, customer.company, customer.address]) },
+      {
+        title: isCredit ? 'Credit to' : 'Bill to',
+        lines: filled([customer.name, customer.company, customer.address]),
+      },
       ...(job ? [{ title: 'For', lines: [job.name, job.address] }] : []),
     ],
     texts: [],

@@ -56,7 +56,7 @@ export const invoices = pgTable(
     title: line('title').notNull(),
     /** The invoice as the office wrote it. */
     draft: jsonb('draft')
-      .$type<Omit<InvoiceDraft, 'customerId' | 'jobId' | 'title' | 'note'>>()
+      .$type<Omit<InvoiceDraft, 'kind' | 'customerId' | 'jobId' | 'title' | 'note'>>()
       .notNull(),
     /** The content as it was issued, in canonical JSON. */
     content: text('content'),

@@ -6,7 +6,7 @@ const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0
 
 /** The words of an invoice over a payment of $17,280 for tests with these fields changed. */
 export const invoiceContent = (change: Partial<InvoiceContent> = {}): InvoiceContent => ({
-  title: 'Cabinets in',
+  ...{ kind: 'invoice', title: 'Cabinets in' },
   company: { name: 'Ridgeline Builders', address: 'Elgin', phone: null, license: null },
   customer: { name: 'Maya Okafor', company: null, address: '418 Alder Ct' },
   job: { name: 'Kitchen remodel', address: '418 Alder Ct' },
@@ -26,7 +26,8 @@ export const invoiceContent = (change: Partial<InvoiceContent> = {}): InvoiceCon
 /** A draft over a payment of `job(1)` for tests with these fields changed. */
 export const invoice = (n: number, change: Partial<Invoice> = {}): Invoice => ({
   id: idOf(n),
-  ...{ number: null, title: 'Cabinets in', status: 'draft', issuedOn: null, dueOn: null },
+  ...{ kind: 'invoice', number: null, title: 'Cabinets in', status: 'draft' },
+  ...{ issuedOn: null, dueOn: null },
   ...{ customerId: customer(1).id, customerName: 'Maya Okafor' },
   ...{ jobId: job(1).id, jobName: 'Kitchen remodel' },
   basis: { kind: 'step', step: 1 },

@@ -4,7 +4,7 @@ import { customer, job } from './rows.ts'
 /** An invoice in a list for tests with these fields changed: one that is due on Nov 30, 2026. */
 export const listedInvoice = (n: number, change: Partial<ListedInvoice> = {}): ListedInvoice => ({
   id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
-  ...{ number: `2026-00${n}`, title: `Part ${n}`, status: 'open' },
+  ...{ kind: 'invoice', number: `2026-00${n}`, title: `Part ${n}`, status: 'open' },
   ...{ customerId: customer(1).id, customerName: 'Customer 1' },
   ...{ jobId: job(1).id, jobName: 'Job 1' },
   ...{ issuedOn: '2026-11-16', dueOn: '2026-11-30', total: 100_000, owed: 100_000, paid: 0 },

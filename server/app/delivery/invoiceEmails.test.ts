@@ -43,9 +43,10 @@ beforeEach(async () => {
   catcher.unknown.clear()
 })
 
-async function issue(): Promise<string> {
+async function issue(facts: object = {}): Promise<string> {
   const lines = [{ description: 'Door', quantity: '1', unitPrice: '120.5', unit: 'each' }]
-  const body = { customerId, title: 'Doors', basis: { kind: 'lines' }, lines, note: 'Knocks' }
+  const words = { title: 'Doors', note: 'Knocks', ...facts }
+  const body = { customerId, ...words, basis: { kind: 'lines' }, lines }
   const { id } = (await w.call('ada', 'POST', '/api/invoices', body)).body
   const answer = await w.call('ada', 'POST', `/api/invoices/${id}/issue`, { email: TO })
   expect(answer.status, answer.text).toBe(200)
@@ -74,6 +75,17 @@ test('an invoice is emailed when it is issued, with its link and its PDF', async
       ['emailed', null],
     ],
   ])
+})
+
+test('a credit memo is emailed as one, and is not due', async () => {
+  const id = await issue({ kind: 'creditMemo' })
+  const { number } = await read(id)
+  await delivery.sendDue()
+  const words = catcher.emails[0]?.text.replaceAll(/=\r\n/g, '') ?? ''
+  const name = `credit memo ${number}`
+  for (const text of [name, 'Credit: $120.50', `credit-memo-${number}.pdf`])
+    expect(words).toContain(text)
+  expect(words).not.toMatch(/Due:|[Ii]nvoice CM/)
 })
 
 test('it is sent again with its new link, which an email that waited does not get', async () => {

@@ -5,9 +5,12 @@ import type { Db } from '../../platform/db/handle.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { paymentAllocations, payments } from '../../schema/payments.ts'
 
-/** The part of an invoice that is paid, in cents. */
-export const paidSql = sql<number>`coalesce((select sum(a.amount) from ${paymentAllocations} a
-  where a.invoice_id = ${outer(invoices.id)}), 0)::float8`
+/** The part of an invoice that is paid, in cents; of a credit memo, that is used, below zero. */
+export const paidSql = sql<number>`coalesce(case when ${outer(invoices.kind)} = 'creditMemo'
+  then -(select sum(a.amount) from ${paymentAllocations} a
+    where a.credit_memo_id = ${outer(invoices.id)})
+  else (select sum(a.amount) from ${paymentAllocations} a
+    where a.invoice_id = ${outer(invoices.id)}) end, 0)::float8`
 
 /** The payments, write-offs and credit memos that are used for an invoice, oldest first. */
 export async function paymentsOf(db: Db, invoiceId: string): Promise<InvoicePayment[]> {
@@ -23,9 +26,4 @@ export async function paymentsOf(db: Db, invoiceId: string): Promise<InvoicePaym
     left join ${invoices} m on m.id = a.credit_memo_id
     order by day, a.first`)
   return rows
-}
-
-/** Whether payments, write-offs or credit memos are used for an invoice. */
-export async function isPaidInPart(db: Db, invoiceId: string): Promise<boolean> {
-  return (await paymentsOf(db, invoiceId)).length > 0
 }

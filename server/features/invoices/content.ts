@@ -42,9 +42,14 @@ export function drafted(draft: InvoiceDraft, job: InvoicedJob | null): Drafted {
   return { draft, job, amounts: amountsOf(draft, job) }
 }
 
-/** The day on which an invoice of a day is due. */
-export const dueDayOf = ({ terms, dueOn }: Pick<InvoiceDraft, 'terms' | 'dueOn'>, day: string) =>
-  terms === 'day' ? (dueOn ?? day) : addDays(day, termDays[terms])
+/** The day on which an invoice of a day is due; a credit memo has its own day as one. */
+export function dueDayOf(
+  { kind, terms, dueOn }: Pick<InvoiceDraft, 'kind' | 'terms' | 'dueOn'>,
+  day: string,
+): string {
+  if (kind === 'creditMemo') return day
+  return terms === 'day' ? (dueOn ?? day) : addDays(day, termDays[terms])
+}
 
 /** The words of the part of a contract, with the place of a payment in its schedule. */
 function portionWords({ basis }: InvoiceDraft, job: InvoicedJob) {
@@ -59,6 +64,17 @@ function portionWords({ basis }: InvoiceDraft, job: InvoicedJob) {
       details: null,
     }
   return { description: 'Part of the contract', details: null }
+}
+
+/** The amounts as they stand on paper: those of a credit memo are what is credited. */
+function onPaper(kind: InvoiceDraft['kind'], amounts: InvoiceAmounts): InvoiceAmounts {
+  if (kind === 'invoice') return amounts
+  const { lines, subtotal, taxable, tax, total } = amounts
+  const credited = (cents: number) => 0 - cents
+  return {
+    ...{ ...amounts, lines: lines.map(credited), subtotal: credited(subtotal) },
+    ...{ taxable: credited(taxable), tax: credited(tax), total: credited(total) },
+  }
 }
 
 /** The lines of an invoice as they stand on paper, without tax. */
@@ -100,11 +116,14 @@ export interface IssueFacts {
 /** The content of an invoice with the facts of a day. */
 export function invoiceContent(
   { company, license, taxName, customer, site, isOwnJob }: IssueFacts,
-  { draft, job, amounts }: Issuable,
+  { draft, job, amounts: signed }: Issuable,
 ): InvoiceContent {
   const { companyName, address, phone, timeZone } = company
-  const { discount } = draft
+  const { kind, discount } = draft
+  const amounts = onPaper(kind, signed)
+  const isInvoice = kind === 'invoice'
   return {
+    kind,
     title: draft.title,
     company: { name: companyName, address, phone, license },
     customer,
@@ -120,14 +139,14 @@ export function invoiceContent(
     tax: exact(amounts.tax),
     total: exact(amounts.total),
     contract:
-      job?.hasContract && isOwnJob
+      job?.hasContract && isOwnJob && isInvoice
         ? {
             amount: exact(job.contract.amount),
             before: exact(job.invoiced.amount),
             left: exact(leftOf(job) - amounts.total),
           }
         : null,
-    terms: draft.terms === 'day' ? null : termNames[draft.terms],
+    terms: draft.terms === 'day' || !isInvoice ? null : termNames[draft.terms],
     message: draft.message,
   }
 }

@@ -51,6 +51,6 @@ export const picturesOf = (files: FileStore, company: Company) => async (): Prom
 })
 
 /** The name of the file of an invoice. */
-export const fileNameOf = ({ number }: InvoiceRow) =>
+export const fileNameOf = ({ kind, number }: InvoiceRow) =>
   // A prefix can have characters that no name of a file has.
-  `invoice-${(number ?? 'draft').replaceAll(/[^\w.-]+/g, '-')}`
+  `${kind === 'creditMemo' ? 'credit-memo' : 'invoice'}-${(number ?? 'draft').replaceAll(/[^\w.-]+/g, '-')}`

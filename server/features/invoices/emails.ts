@@ -54,19 +54,23 @@ export async function writeEmail(
   const invoice = await queries.findInvoice(db, invoiceId)
   const company = await findCompany(db)
   if (!invoice || !company || invoice.status !== 'issued') return undefined
-  const { number, content, total, dueOn, linkMadeAt } = invoice
+  const { kind, number, content, total, dueOn, linkMadeAt } = invoice
   const document = await issuedDocument(db, invoice)
   const path = linkPathOf(invoice, secret)
   if (!document || content === null || path === undefined) return undefined
   const { customer, job } = readInvoice(content)
-  const named = job ? `invoice ${number} for ${job.name}` : `invoice ${number}`
+  const isCredit = kind === 'creditMemo'
+  const name = `${isCredit ? 'credit memo' : 'invoice'} ${number}`
+  const named = job ? `${name} for ${job.name}` : name
   const pdf = await pdfOf(document, picturesOf(files, company), NOBODY)
   return letterEmail(
     {
       ...{ subject: `${company.companyName}: ${named}`, to: customer.name, address, company },
       blocks: [
         `Here is our ${named}.`,
-        `Total: ${formatCents(total)}\nDue: ${formatDay(dueOn)}`,
+        isCredit
+          ? `Credit: ${formatCents(-total)}`
+          : `Total: ${formatCents(total)}\nDue: ${formatDay(dueOn)}`,
         'It is attached, and at this link. Anybody who has the link can open it.',
         publicUrl + path,
       ],

@@ -1,4 +1,4 @@
-import type { JobMoney } from '@plumbline/contract/invoiceAmounts.ts'
+import { type JobMoney, portionsOf } from '@plumbline/contract/invoiceAmounts.ts'
 import type { Basis } from '@plumbline/contract/invoiceDrafts.ts'
 import { chosenLines } from '@plumbline/contract/pricedLines.ts'
 import { less, type Portion, totalOf } from '@plumbline/contract/progress.ts'
@@ -149,14 +149,17 @@ export async function readJobMoney(
   const ofContract = issued.filter(({ kind }) => kind !== 'lines')
   const ids = new Set(ofContract.map(({ id }) => id))
   const beside = changes.filter(({ invoiceId }) => invoiceId !== null && ids.has(invoiceId))
+  const invoiced = totalOf(issued)
+  const parts = less(totalOf(ofContract), totalOf(beside))
+  const onInvoices = changes.filter(({ isInvoiced }) => isInvoiced)
   const byStep = agreed ? await invoicesOfSteps(db, agreed.bidId) : new Map()
   const { tax, taxable } = totalOf(agreed ? [agreed, ...changes] : changes)
   return {
     contract: { amount: job.approvedAmount ?? 0, tax, taxable },
     // Work by the hour has neither an amount nor change orders.
     hasContract: (job.approvedAmount ?? 0) > 0 || changes.length > 0,
-    invoiced: totalOf(issued),
-    portions: less(totalOf(ofContract), totalOf(beside)),
+    invoiced,
+    portions: portionsOf(invoiced, parts, onInvoices),
     bidId: agreed?.bidId ?? null,
     steps: (agreed?.steps ?? []).map((step, at) => ({
       ...step,

@@ -17,22 +17,27 @@ import { listedShape, toListed } from './queries.ts'
 
 /** The amount that is owed, in cents. The same rule as `owedOf`. */
 const owedSql = (paid: SQL) =>
-  sql<number>`case when ${invoices.status} = 'issued' then ${invoices.total} - ${paid} else 0 end`
+  sql<number>`case when ${invoices.kind} = 'invoice' and ${invoices.status} = 'issued'
+    then ${invoices.total} - ${paid} else 0 end`
 
 const isIssued = eq(invoices.status, 'issued')
+const isInvoice = eq(invoices.kind, 'invoice')
+const isCredit = eq(invoices.kind, 'creditMemo')
 
 /** The condition that an invoice is in a state on a day: the same rule as `stateOf`. */
 function stateIs(state: InvoiceStateFilter, today: string, paid: SQL): SQL | undefined {
   const owed = owedSql(paid)
   if (state === 'draft' || state === 'void') return eq(invoices.status, state)
-  if (state === 'paid') return and(isIssued, sql`${owed} <= 0`)
+  const isUsed = sql`(${paid} <= ${invoices.total})`
+  if (state === 'paid') return and(isIssued, sql`${owed} <= 0`, or(isInvoice, isUsed))
   const isOwed = and(isIssued, sql`${owed} > 0`)
   if (state === 'unpaid') return isOwed
   if (state === 'overdue') return and(isOwed, lt(invoices.dueOn, today))
   const isOnTime = and(isOwed, gte(invoices.dueOn, today))
   if (state === 'partPaid') return and(isOnTime, sql`${paid} > 0`)
-  const isViewed = state === 'viewed' ? isNotNull(invoices.viewedAt) : isNull(invoices.viewedAt)
-  return and(isOnTime, sql`${paid} = 0`, isViewed)
+  if (state === 'viewed') return and(isOnTime, sql`${paid} = 0`, isNotNull(invoices.viewedAt))
+  const isUnseen = and(isOnTime, sql`${paid} = 0`, isNull(invoices.viewedAt))
+  return or(isUnseen, and(isIssued, isCredit, sql`not ${isUsed}`))
 }
 
 /** The condition that an invoice, its customer or its job has the words. */
@@ -47,9 +52,12 @@ const invoiceContains = (words: string) =>
 
 const matching = (filter: InvoiceFilter, today: string, paid: SQL = paidSql) =>
   and(
+    filter.kind ? eq(invoices.kind, filter.kind) : undefined,
     filter.status && stateIs(filter.status, today, paid),
     filter.customerId ? eq(invoices.customerId, filter.customerId) : undefined,
     filter.jobId ? eq(invoices.jobId, filter.jobId) : undefined,
+    // A credit memo is never due.
+    filter.dueFrom || filter.dueTo ? isInvoice : undefined,
     filter.dueFrom ? gte(invoices.dueOn, filter.dueFrom) : undefined,
     filter.dueTo ? lte(invoices.dueOn, filter.dueTo) : undefined,
     filter.search ? invoiceContains(filter.search) : undefined,
@@ -80,12 +88,21 @@ export async function sumInvoices(
     .from(paymentAllocations)
     .groupBy(paymentAllocations.invoiceId)
     .as('paid')
-  const paidOrNone = sql`coalesce(${paid.amount}, 0)`
+  const used = db
+    .select({
+      creditMemoId: paymentAllocations.creditMemoId,
+      amount: sql<number>`sum(${paymentAllocations.amount})`.as('used_amount'),
+    })
+    .from(paymentAllocations)
+    .groupBy(paymentAllocations.creditMemoId)
+    .as('used')
+  const paidOrNone = sql`coalesce(${paid.amount}, -${used.amount}, 0)`
   const sum = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::float8`
   const [row] = await db
     .select({ count: count(), total: sum(notVoid), owed: sum(owedSql(paidOrNone)) })
     .from(invoices)
     .leftJoin(paid, eq(paid.invoiceId, invoices.id))
+    .leftJoin(used, eq(used.creditMemoId, invoices.id))
     .where(matching(filter, today, paidOrNone))
   return row ?? { count: 0, total: 0, owed: 0 }
 }

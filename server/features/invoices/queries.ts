@@ -27,7 +27,7 @@ export interface FoundInvoice extends InvoiceRow {
   readonly customerPhone: string | null
   /** The contract of the job, in cents. */
   readonly approvedAmount: number | null
-  /** The part that is paid, in cents. */
+  /** The part that is paid, in cents; of a credit memo, that is used, below zero. */
   readonly paid: number
 }
 
@@ -50,13 +50,13 @@ const shape = {
 }
 
 const { id, number, title, status, customerId, jobId, issuedOn, dueOn, updatedAt } = invoices
-const { viewedAt } = invoices
+const { kind, viewedAt } = invoices
 
 /** The columns of an invoice in a list, without its content; `amount` is its total. */
 export const listedShape = {
   ...{ id, number, title, status, customerId, jobId, issuedOn, dueOn, updatedAt, viewedAt },
   ...{ amount: invoices.total, customerName: customers.name, jobName: jobs.name },
-  paid: paidSql,
+  ...{ kind, paid: paidSql },
 }
 
 /** An invoice in a list as it is read. */
@@ -109,27 +109,33 @@ export async function lockInvoice(db: Db, id: string): Promise<FoundInvoice | un
 }
 
 /** The fields of an invoice as the office wrote them. */
-export function draftOf({ draft, customerId, jobId, title, note }: InvoiceRow): InvoiceDraft {
-  return { ...draft, customerId, jobId, title, note }
+export function draftOf(row: InvoiceRow): InvoiceDraft {
+  const { draft, kind, customerId, jobId, title, note } = row
+  return { ...draft, kind, customerId, jobId, title, note }
 }
 
-/** The amount that is owed, in cents: none of a draft or a void one. The same rule as `owedSql`. */
+/**
+ * The amount that is owed, in cents: none of a draft, a void one or a credit memo. The same rule as
+ * `owedSql`.
+ */
 export const owedOf = ({
+  kind,
   status,
   total,
   paid,
-}: Pick<FoundInvoice, 'status' | 'total' | 'paid'>): number =>
-  status === 'issued' ? total - paid : 0
+}: Pick<FoundInvoice, 'kind' | 'status' | 'total' | 'paid'>): number =>
+  kind === 'invoice' && status === 'issued' ? total - paid : 0
 
 /** An invoice as lists have it, on a day of the company. */
 export function toListed(listed: ListedRow, today: string): ListedInvoice {
   const { amount: total, viewedAt: viewed, ...row } = listed
-  const owed = owedOf({ status: row.status, total, paid: row.paid })
+  const owed = owedOf({ ...row, total })
   const isViewed = viewed !== null
   return {
     ...row,
     ...{ total, owed },
-    status: stateOf({ ...row, owed, isViewed }, today),
+    dueOn: row.kind === 'creditMemo' ? null : row.dueOn,
+    status: stateOf({ ...row, total, owed, isViewed }, today),
     updatedAt: row.updatedAt.toISOString(),
   }
 }

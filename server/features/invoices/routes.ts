@@ -34,9 +34,11 @@ const sumOf = (listed: readonly ListedInvoice[], of: 'paid' | 'owed') =>
 type Amounts = Pick<InvoiceAmounts, 'subtotal' | 'discount' | 'tax' | 'total'>
 const noAmounts: Amounts = { subtotal: 0, discount: 0, tax: 0, total: 0 }
 
-/** The amounts of an invoice as it stands on paper. */
-function inCents({ subtotal, discount, tax, total }: InvoiceContent): Amounts {
-  const cents = (exact: string) => Number(amountInCents(exact))
+/** The amounts of an invoice by those that stand on paper, where a credit is above zero. */
+function inCents({ kind, subtotal, discount, tax, total }: InvoiceContent): Amounts {
+  const sign = kind === 'creditMemo' ? -1 : 1
+  // Adding 0 makes -0 of no tax 0.
+  const cents = (exact: string) => sign * Number(amountInCents(exact)) + 0
   return {
     ...{ subtotal: cents(subtotal), discount: cents(discount) },
     ...{ tax: cents(tax), total: cents(total) },
@@ -68,7 +70,7 @@ async function toInvoice(db: Db, found: queries.FoundInvoice, now: Date): Promis
     ...draft,
     ...queries.toListed({ ...found, amount: total }, dayIn(timeZone, now)),
     // The day of the terms, until it is issued.
-    dueOn: found.dueOn ?? draft.dueOn,
+    dueOn: draft.kind === 'creditMemo' ? null : (found.dueOn ?? draft.dueOn),
     ...{ subtotal, discountAmount: discount, tax },
     taxName: content?.taxName ?? (await findProposalSettings(db)).taxName,
     problem,

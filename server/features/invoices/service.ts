@@ -11,7 +11,6 @@ import { canonicalOf } from '../../documents/canonical.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { holdCustomer } from '../customers/queries.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
-import { isPaidInPart } from './applied.ts'
 import { contentOf, type Drafted, drafted, dueDayOf, jobMoneyOf } from './content.ts'
 import { publishOf } from './events.ts'
 import type { InvoicedJob } from './jobMoney.ts'
@@ -56,8 +55,8 @@ const sourcesOf = ({ basis, changeOrderIds }: InvoiceDraft, job: InvoicedJob | n
 
 /** The columns of a draft. */
 function rowOf({ draft: all }: Drafted, { total, tax, taxable }: InvoiceAmounts) {
-  const { customerId, jobId, title, note, ...draft } = all
-  return { customerId, jobId, title, note, draft, total, tax, taxable }
+  const { kind, customerId, jobId, title, note, ...draft } = all
+  return { kind, customerId, jobId, title, note, draft, total, tax, taxable }
 }
 
 /**
@@ -100,6 +99,7 @@ export async function changeInvoice(
   typed: InvoiceDraft,
 ) {
   requireDraft(found)
+  if (typed.kind !== found.kind) throw invalid({ kind: 'This stays as it was added' })
   const current = await lockSubjects(db, actorId, typed)
   const amounts = requireAmounts(current)
   requireFree(current, found.id)
@@ -233,6 +233,7 @@ export async function followUp(
   const { id, issuedOn, dueOn: before } = found
   const isMoved = dueOn !== undefined && dueOn !== before
   const isNoted = note !== found.note
+  if (isMoved && found.kind === 'creditMemo') throw invalid({ dueOn: 'A credit memo is never due' })
   if (isMoved) requireIssued(found)
   if (isMoved && issuedOn !== null && dueOn < issuedOn)
     throw invalid({ dueOn: 'Choose a day from the day of the invoice on' })
@@ -260,7 +261,7 @@ async function copyOf(db: Db, found: queries.FoundInvoice): Promise<InvoiceDraft
 
 /**
  * Makes a locked invoice void: its payment and change orders can be invoiced again. Fails with 409
- * unless it is issued, and while there are payments for it.
+ * unless it is issued, and while there are payments for it or a credit memo is used.
  * @returns the id of a draft of the same if `copy` asks for it
  */
 export async function voidInvoice(
@@ -272,7 +273,8 @@ export async function voidInvoice(
   requireIssued(found)
   const { id } = found
   const { actorId } = step
-  if (await isPaidInPart(db, id)) throw new Failure('moneyApplied')
+  // All that use money lock its customer first, which is locked here.
+  if (found.paid !== 0) throw new Failure('moneyApplied')
   await queries.updateInvoice(db, id, { status: 'void', voidedOn: todayOf(step) })
   await queries.replaceSources(db, id, [])
   await queries.insertHappening(db, { invoiceId: id, kind: 'voided', actorId, note: reason })

@@ -6,7 +6,7 @@ import { termNames } from '@plumbline/contract/invoiceStatuses.ts'
 import type { Invoice, JobInvoicing } from '@plumbline/contract/invoices.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { choice, day, fieldsOf } from '../../forms/fieldsOf.ts'
+import { choice, day, fieldsOf, hidden } from '../../forms/fieldsOf.ts'
 import { plural } from '../../ui/format.ts'
 import { lineOf } from '../changeOrders/draft.ts'
 import { readLine } from '../pricing/amounts.ts'
@@ -29,6 +29,7 @@ const discountText = ({ discount }: Pick<Invoice, 'discount'>) => {
 }
 
 const { fields, ...invoiceForm } = fieldsOf<InvoiceValues, Invoice>({
+  kind: hidden,
   customerId: { label: 'Customer', required: true, text: ({ customerName }) => customerName },
   jobId: { label: 'Job', empty: null, text: ({ jobName }) => jobName },
   title: { label: 'Title', required: true },
@@ -90,25 +91,29 @@ export function newBasis(
   return kind === 'step' ? { kind, step: (job && openSteps(job, invoiceId)[0]?.at) ?? 0 } : { kind }
 }
 
-type Filled = Pick<InvoiceValues, 'basis' | 'changeOrderIds' | 'lines' | 'discount' | 'taxRate'>
+type Filled = Pick<
+  InvoiceValues,
+  'kind' | 'basis' | 'changeOrderIds' | 'lines' | 'discount' | 'taxRate'
+>
 
 /**
  * The amounts of an invoice as it is typed, or the problem with them; null while the part of the
  * contract is not entered. A line or a share that is not valid counts as absent.
  */
 export function typedAmounts(
-  { basis, changeOrderIds = [], lines = [], discount, taxRate }: Filled,
+  { kind = 'invoice', basis, changeOrderIds = [], lines = [], discount, taxRate }: Filled,
   job: JobInvoicing | null,
 ): InvoiceAmounts | { readonly problem: Problem } | null {
   const read = shape.basis.safeParse(basis)
   if (!read.success) return null
   if (read.data.kind !== 'lines')
     return amountsOf(
-      { basis: read.data, changeOrderIds, lines: [], discount: null, taxRate: '0' },
+      { kind, basis: read.data, changeOrderIds, lines: [], discount: null, taxRate: '0' },
       job,
     )
   return amountsOf(
     {
+      kind,
       basis: read.data,
       changeOrderIds,
       lines: lines.flatMap((line) => {

@@ -78,7 +78,7 @@ test.each([
   ['draft', null, 0, ''],
 ] as const)('of one that is %s and due on %s with %i owed it says "%s"', (...row) => {
   const [status, dueOn, owed, expected] = row
-  expect(lateness({ status, dueOn, owed, paid: 0 }, '2026-11-19')).toBe(expected)
+  expect(lateness(listedInvoice(1, { status, dueOn, owed }), '2026-11-19')).toBe(expected)
 })
 
 test('an invoice that is still shown after its due day is overdue', () => {

@@ -14,7 +14,13 @@ export const openChanges = ({ changes }: JobInvoicing, invoiceId: string | null)
 
 /** The amount of a payment as it would be invoiced now, in cents. */
 export function stepAmount(job: JobInvoicing, step: number): number {
-  const nothingElse = { changeOrderIds: [], lines: [], discount: null, taxRate: '0' }
+  const nothingElse = {
+    kind: 'invoice' as const,
+    changeOrderIds: [],
+    lines: [],
+    discount: null,
+    taxRate: '0',
+  }
   const amounts = amountsOf({ basis: { kind: 'step', step }, ...nothingElse }, job)
   return 'total' in amounts ? amounts.total : 0
 }

@@ -7,12 +7,12 @@ import { plural } from '../../ui/format.ts'
 /** The number of an invoice, or `Draft` before it has one. */
 export const shownNumber = ({ number }: Pick<ListedInvoice, 'number'>) => number ?? 'Draft'
 
-type Due = Pick<ListedInvoice, 'status' | 'owed' | 'paid' | 'dueOn'>
+type Due = Pick<ListedInvoice, 'kind' | 'status' | 'total' | 'owed' | 'paid' | 'dueOn'>
 
 /** The state of an invoice today, which the server wrote on the day the list was read. */
-export function stateToday({ status, owed, paid, dueOn }: Due, today: string): InvoiceState {
+export function stateToday({ status, ...invoice }: Due, today: string): InvoiceState {
   const stored = status === 'draft' || status === 'void' ? status : 'issued'
-  return stateOf({ status: stored, owed, paid, dueOn, isViewed: status === 'viewed' }, today)
+  return stateOf({ ...invoice, status: stored, isViewed: status === 'viewed' }, today)
 }
 
 /** The days an invoice is late, as `24 days late`, or `not due`; empty if nothing of it is owed. */

@@ -1,13 +1,15 @@
 import { daysBetween, formatDay } from '@plumbline/contract/dates.ts'
 import type { InvoiceState } from '@plumbline/contract/invoiceOrders.ts'
+import type { InvoiceKind } from '@plumbline/contract/invoiceStatuses.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { alert, type FormErrors } from '../../../access/auth/pages/form.ts'
 import type { Document } from '../../../documents/model.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { type Letterhead, letterPage } from '../../proposals/pages/frame.ts'
 
-/** An invoice on the page of its link. */
+/** An invoice or a credit memo on the page of its link. */
 export interface InvoiceView {
+  readonly kind: InvoiceKind
   readonly head: Letterhead
   readonly document: Document
   readonly state: InvoiceState
@@ -25,6 +27,15 @@ export interface InvoiceView {
 }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** The words about where a credit stands. */
+function creditLine({ state }: InvoiceView): Html {
+  if (state === 'void')
+    return html`<p class="due"><b class="void">Void</b> This is no longer credited.</p>`
+  if (state === 'paid')
+    return html`<p class="due"><b class="paid">Credited</b> All of it was used.</p>`
+  return html`<p class="due">This is credited to you: it is taken off what you owe, or paid back.</p>`
+}
 
 /** The due day and how far away it is: `Due Nov 30, 2026`, `in 11 days`. */
 function dueLine({ state, dueOn, today }: InvoiceView): Html {
@@ -61,16 +72,17 @@ ${problem && html`<p class="problem" id="question-problem">${problem}</p>`}</div
 
 /** The invoice as plain HTML that needs no script. */
 export function invoicePage(view: InvoiceView): Html {
-  const { head, document, state, owed, total, pdf, errors } = view
+  const { head, kind, document, state, owed, total, pdf, errors } = view
   const [customer, job] = document.parties
-  const isOwed = state !== 'paid' && state !== 'void'
+  const isCredit = kind === 'creditMemo'
+  const isOwed = !isCredit && state !== 'paid' && state !== 'void'
   return letterPage({
     head,
     title: document.title,
     content: html`<div data-seen>
 <p class="lead">${document.title} for ${customer?.lines[0]}${job && html`<br>${job.lines.join(', ')}`}</p>
-<h1 class="owed">${formatCents(isOwed ? owed : total)}</h1>
-${dueLine(view)}
+<h1 class="owed">${formatCents(isOwed ? owed : Math.abs(total))}</h1>
+${isCredit ? creditLine(view) : dueLine(view)}
 ${alert(errors)}
 <section><h2>What it is for</h2>
 ${document.sections.map(({ rows }) => html`<ul>${rows.map(row)}</ul>`)}

@@ -71,12 +71,16 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     { invoice, document, company }: Shown,
     problem: Pick<InvoiceView, 'errors' | 'question'> = {},
   ) {
-    const { number, total, paid, dueOn, viewedAt, status } = invoice
+    const { kind, number, total, paid, dueOn, viewedAt, status } = invoice
     const today = dayIn(company.timeZone, services.now())
     const owed = owedOf(invoice)
     return invoicePage({
       ...{ head: await headOf(), document, number: number ?? '', owed, total, today, ...problem },
-      state: stateOf({ status, owed, paid, dueOn, isViewed: viewedAt !== null }, today),
+      kind,
+      state: stateOf(
+        { ...{ kind, status, total, owed, paid, dueOn }, isViewed: viewedAt !== null },
+        today,
+      ),
       dueOn: dueOn ?? today,
       pdf: `/i/${tokenOf(request)}/invoice.pdf`,
     })
@@ -116,12 +120,14 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     }
     if (step !== 'ask') return goTo(reply, `/i/${tokenOf(request)}`)
     const { question } = validate(Question, readForm(request))
-    await inTransaction(db, async (tx) => {
+    const kind = await inTransaction(db, async (tx) => {
       const invoice = await lockByLink(tx, hash)
       if (invoice) await ask(tx, invoice, question)
+      return invoice?.kind
     })
-    const back = html`<a href="/i/${tokenOf(request)}">← Back to the invoice</a>`
-    const words = 'We answer as soon as we can. The invoice stays at this link.'
+    const noun = kind === 'creditMemo' ? 'credit memo' : 'invoice'
+    const back = html`<a href="/i/${tokenOf(request)}">← Back to the ${noun}</a>`
+    const words = `We answer as soon as we can. The ${noun} stays at this link.`
     return send(reply, 200, messagePage(await headOf(), 'We got your question', words, back))
   }
 
