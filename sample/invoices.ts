@@ -1,6 +1,11 @@
-import { numberText } from '@plumbline/contract/documentNumbers.ts'
+import { type NumberFormat, numberText } from '@plumbline/contract/documentNumbers.ts'
 import { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
-import type { InvoiceEventKind, StoredInvoiceState } from '@plumbline/contract/invoiceStatuses.ts'
+import {
+  type InvoiceEventKind,
+  type InvoiceKind,
+  invoiceKinds,
+  type StoredInvoiceState,
+} from '@plumbline/contract/invoiceStatuses.ts'
 import { chosenLines } from '@plumbline/contract/pricedLines.ts'
 import { sampleNames } from '@plumbline/contract/setup.ts'
 import { amountInCents, scheduleOf, totalsOf } from '@plumbline/contract/totals.ts'
@@ -24,6 +29,8 @@ const lines = parseGroups(
   `
   Changes and extras | Second dumpster | 1 job | 465 | Plaster behind the old cabinets
   Changes and extras | Hall ceiling, two coats | 118 sq ft | 3.25
+  Vanity light | Vanity light, returned | 1 each | 185 | It came in the wrong finish
+  Gutter guards | Gutter guards, left out | 64 ft | 6.5
 `,
   ([description = '', amount = '', unitPrice = '', details]) => {
     const [, quantity, unit] = /^(\S+) (.*)$/.exec(amount) ?? []
@@ -33,8 +40,9 @@ const lines = parseGroups(
 
 /**
  * The invoices, the first ones first: job; title; the way it is filled (`step` and its place,
- * `percent`, `amount` in dollars, `lines` with all change orders); terms, the admin who wrote it
- * and the working day; the reason if it is void, or `draft`; the office's note.
+ * `percent`, `amount` in dollars, `lines` with all change orders, `credit` for a credit memo);
+ * terms, the admin who wrote it and the working day; the reason if it is void, or `draft`; the
+ * office's note.
  */
 const rows = parseTable(`
   siding | Final | amount 8872.50 | net14 thiel -108 | | Was called twice. Ana pays when the bank releases the draw.
@@ -50,22 +58,29 @@ const rows = parseTable(`
   kitchen | Cabinets are in | step 1 | net14 thiel -1 | draft
   kitchen | Changes and extras | lines | net14 thiel -1 | draft
   dormer | Progress, 25% | percent 25 | net30 owner -1 | draft
+  primaryBath | Vanity light | credit | net14 park -20 | | Susan brought it back herself.
+  siding | Gutter guards | credit | net14 thiel -2 | draft
 `).map(([job = '', title = '', basis = '', facts = '', end, note], place) => {
-  const [kind, value = ''] = basis.split(' ')
+  const [way, value = ''] = basis.split(' ')
+  const isCredit = way === 'credit'
+  const kind = isCredit ? 'lines' : way
   const [terms, by, day] = facts.split(' ')
   const status: StoredInvoiceState = end === 'draft' ? 'draft' : end ? 'void' : 'issued'
   return {
     id: seededId(`invoice/${place}`),
     job: job as JobKey,
     draft: InvoiceDraft.parse({
+      kind: isCredit ? 'creditMemo' : 'invoice',
       customerId: customerId(jobOf(job as JobKey).customer.email),
       jobId: jobId(job as JobKey),
       ...{ title, terms, note: note || null },
       // Only what belongs to the kind is read.
       basis: { kind, step: Number(value), soFar: value, amount: value },
       lines: lines.get(title),
-      changeOrderIds: kind === 'lines' ? approvedChanges(job as JobKey).map(({ id }) => id) : [],
-      message: 'Thank you for letting us build for you.',
+      changeOrderIds: way === 'lines' ? approvedChanges(job as JobKey).map(({ id }) => id) : [],
+      message: isCredit
+        ? 'We take this off your next payment.'
+        : 'Thank you for letting us build for you.',
     }),
     status,
     by: by as AdminKey,
@@ -138,9 +153,18 @@ function contentOf(
 const yearOf = (calendar: Calendar, { day }: Pick<SampleInvoice, 'day'>) =>
   Number(calendar.day(day).slice(0, 4))
 
+const issuedOf = (kind: InvoiceKind) =>
+  rows.filter(({ status, draft }) => status !== 'draft' && draft.kind === kind)
+
 /** The number of an invoice in its year: the same for all days on which the sample is made. */
-const placeOf = (invoice: SampleInvoice) =>
-  rows.filter(({ status }) => status !== 'draft').findIndex(({ id }) => id === invoice.id) + 1
+const placeOf = ({ id, draft }: SampleInvoice) =>
+  issuedOf(draft.kind).findIndex((one) => one.id === id) + 1
+
+/** The forms of the numbers, as they are until an admin changes them. */
+const formats: Readonly<Record<InvoiceKind, Pick<NumberFormat, 'prefix' | 'digits'>>> = {
+  invoice: { prefix: '', digits: 4 },
+  creditMemo: { prefix: 'CM-', digits: 4 },
+}
 
 const WRITTEN_AT = '15:49'
 const ISSUED_AT = '15:55'
@@ -149,16 +173,28 @@ export const invoiceRows = (calendar: Calendar) =>
   amountsInOrder().map((row) => {
     const { id, status, day, issuable } = row
     const { draft: all, amounts } = issuable
-    const { customerId: customer, jobId: job, title, note, ...draft } = all
+    const { kind, customerId: customer, jobId: job, title, note, ...draft } = all
     const { total, tax, taxable } = amounts
     const issuedOn = calendar.day(day)
     const issued = {
-      number: numberText({ prefix: '', digits: 4 }, yearOf(calendar, row), placeOf(row)),
+      number: numberText(formats[all.kind], yearOf(calendar, row), placeOf(row)),
       content: canonicalOf(contentOf(calendar, row)),
       ...{ issuedOn, dueOn: dueDayOf(all, issuedOn) },
     }
     return {
-      ...{ id, customerId: customer, jobId: job, status, title, note, draft, total, tax, taxable },
+      ...{
+        id,
+        kind,
+        customerId: customer,
+        jobId: job,
+        status,
+        title,
+        note,
+        draft,
+        total,
+        tax,
+        taxable,
+      },
       ...(status !== 'draft' && issued),
       ...(status === 'void' && { voidedOn: issuedOn }),
       createdAt: calendar.at(day, WRITTEN_AT),
@@ -201,8 +237,13 @@ export const invoiceEventRows = (calendar: Calendar, personId: PersonId) =>
  */
 export function invoiceNumberRows(calendar: Calendar) {
   const thisYear = Number(calendar.today.slice(0, 4))
-  const last = rows.filter(({ status }) => status !== 'draft').length
-  return [thisYear - 1, thisYear].map(
-    (year) => ({ kind: 'invoice', year, last }) satisfies typeof documentNumbers.$inferInsert,
+  return invoiceKinds.flatMap((kind) =>
+    [thisYear - 1, thisYear].map(
+      (year) =>
+        ({
+          ...{ kind, year },
+          last: issuedOf(kind).length,
+        }) satisfies typeof documentNumbers.$inferInsert,
+    ),
   )
 }

@@ -326,4 +326,4 @@ function normalized(company: Company, pattern = /$^/g): unknown {
  * what has dates.
  */
 const DATES =
-  /(?<="sha256":")[\da-f]{64}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?|(?<="number":"(?:P-)?|"year":)\d{4}|(?<="amount":")[\d.]+(?=","incomeType":"Rent")|(?<="status":")(active|former)(?=")/g
+  /(?<="sha256":")[\da-f]{64}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?|(?<="number":"(?:P-|CM-)?|"year":)\d{4}|(?<="amount":")[\d.]+(?=","incomeType":"Rent")|(?<="status":")(active|former)(?=")/g
