@@ -143,7 +143,10 @@ export async function agedInvoices(
     daysLate: late,
     bucket: bucketOf(late),
     status: stateOf(
-      { status, owed: row.total - paidNow, paid: paidNow, dueOn: row.dueOn, isViewed },
+      {
+        ...{ kind: 'invoice', status, total: row.total, owed: row.total - paidNow },
+        ...{ paid: paidNow, dueOn: row.dueOn, isViewed },
+      },
       today,
     ),
   }))

@@ -1,5 +1,6 @@
 import {
   type AgedCustomer,
+  type AgedInvoice,
   type Ageing,
   ageBucketNames,
   ageBuckets,
@@ -17,7 +18,7 @@ import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { MarkedWord } from '../../ui/StatusWord.tsx'
 import { columnCents } from '../changeOrders/contractTexts.ts'
-import { invoiceStatusStyles } from '../invoices/statuses.ts'
+import { styleOf } from '../invoices/statuses.ts'
 import { agedInvoices } from './api.ts'
 
 /** The columns of a row where there is room for them; on a phone, its ages follow its name. */
@@ -126,6 +127,15 @@ const Cell = ({ label, cents }: { label: string; cents: number }) => (
   </span>
 )
 
+function State({ status }: Pick<AgedInvoice, 'status'>) {
+  const { label, tone, mark } = styleOf({ kind: 'invoice', status })
+  return (
+    <MarkedWord tone={tone} mark={mark}>
+      {label}
+    </MarkedWord>
+  )
+}
+
 /** The invoices that a customer owes at the end of the day. */
 function Invoices({ customer, asOf }: { customer: AgedCustomer; asOf: string }) {
   const today = useToday()
@@ -157,9 +167,7 @@ function Invoices({ customer, asOf }: { customer: AgedCustomer; asOf: string }) 
               {invoice.jobName ? `${invoice.title}, ${invoice.jobName}` : invoice.title}
             </span>
             <span className="@max-2xl:hidden">
-              <MarkedWord {...invoiceStatusStyles[invoice.status]}>
-                {invoiceStatusStyles[invoice.status].label}
-              </MarkedWord>
+              <State status={invoice.status} />
             </span>
             <span className="figures text-sm text-ink-2 @max-2xl:row-start-2 @max-2xl:text-right">
               {invoice.daysLate > 0

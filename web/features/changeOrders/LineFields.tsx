@@ -30,12 +30,14 @@ interface LineFieldsProps {
   form: LinesForm
   index: number
   withCosts: boolean
+  amountName: string
   onEnter: () => void
   onRemove: () => void
 }
 
 /** The fields of a line. Those that few lines need are folded away. */
-export function LineFields({ form, index, withCosts, onEnter, onRemove }: LineFieldsProps) {
+export function LineFields(props: LineFieldsProps) {
+  const { form, index, withCosts, amountName, onEnter, onRemove } = props
   const { control, getValues, setValue, setFocus, clearErrors } = form
   const at = `lines.${index}` as const
   const number = index + 1
@@ -82,6 +84,7 @@ export function LineFields({ form, index, withCosts, onEnter, onRemove }: LineFi
           <Amount
             control={control}
             index={index}
+            name={amountName}
             className={withCosts ? '' : 'max-sm:col-start-2 max-sm:row-start-4'}
           />
           <div className="max-lg:contents lg:flex lg:justify-end">
@@ -188,14 +191,19 @@ function Description({
   )
 }
 
-function Amount({ control, index, className }: PartProps & { className: string }) {
+function Amount({
+  control,
+  index,
+  name,
+  className,
+}: PartProps & { name: string; className: string }) {
   const line = useWatch({ control, name: `lines.${index}` })
   const amount = line ? readLine(lineOf(line)).amount : null
   return (
     <p
       className={`flex items-baseline justify-end gap-2 py-1 sm:max-lg:col-span-2 sm:max-lg:col-start-3 lg:py-2 touch:py-3 ${className}`}
     >
-      <span className="text-sm text-ink-2 lg:sr-only">Amount</span>
+      <span className="text-sm text-ink-2 lg:sr-only">{name}</span>
       <span className="figures">{columnText(amount)}</span>
     </p>
   )

@@ -11,6 +11,8 @@ interface LinesFieldProps {
   max: number
   /** Whether the lines have a cost and a category, which stay in the office. */
   withCosts?: boolean
+  /** The name of the amount of each. */
+  amountName?: string
   /** A problem with all of them, besides those that the form finds. */
   problem?: string | undefined
 }
@@ -19,7 +21,13 @@ interface LinesFieldProps {
  * The lines of a change order or an invoice: a table that is edited, or a card for each where it is
  * narrow.
  */
-export function LinesField({ form, max, withCosts = false, problem: other }: LinesFieldProps) {
+export function LinesField({
+  form,
+  max,
+  withCosts = false,
+  amountName = 'Amount',
+  problem: other,
+}: LinesFieldProps) {
   const { control, getValues, setFocus } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' })
   const { errors } = useFormState({ control, name: 'lines' })
@@ -50,7 +58,7 @@ export function LinesField({ form, max, withCosts = false, problem: other }: Lin
         <span>Price</span>
         {withCosts && <span>Our cost</span>}
         <span>Tax</span>
-        <span className="text-right">Amount</span>
+        <span className="text-right">{amountName}</span>
       </div>
       <ol className="flex flex-col gap-3 lg:gap-0">
         {fields.map((field, index) => (
@@ -59,6 +67,7 @@ export function LinesField({ form, max, withCosts = false, problem: other }: Lin
             form={form}
             index={index}
             withCosts={withCosts}
+            amountName={amountName}
             onEnter={() => enter(index)}
             onRemove={() => remove(index)}
           />

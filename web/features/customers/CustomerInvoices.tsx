@@ -1,4 +1,5 @@
 import type { Customer } from '@plumbline/contract/customers.ts'
+import type { InvoiceKind } from '@plumbline/contract/invoiceStatuses.ts'
 import { Plus } from 'lucide-react'
 import { useMay } from '../../api/me.ts'
 import { useOpened } from '../../api/typed.ts'
@@ -26,7 +27,7 @@ export function CustomerInvoices({ customer }: CustomerInvoicesProps) {
   const { id } = customer
   const mayWrite = useMay()('finance.write')
   const list = usePagedList(customerInvoices(id))
-  const [isAdding, setAdding] = useOpened('new invoice', false)
+  const [adding, setAdding] = useOpened<InvoiceKind | null>('new invoice', null)
   return (
     <TitledPanel
       title="Invoices"
@@ -39,10 +40,15 @@ export function CustomerInvoices({ customer }: CustomerInvoicesProps) {
             </Link>
           )}
           {mayWrite && (
-            <Button size="sm" onClick={() => setAdding(true)}>
-              <Plus aria-hidden />
-              New Invoice
-            </Button>
+            <>
+              <Button size="sm" variant="quiet" onClick={() => setAdding('creditMemo')}>
+                New Credit Memo
+              </Button>
+              <Button size="sm" onClick={() => setAdding('invoice')}>
+                <Plus aria-hidden />
+                New Invoice
+              </Button>
+            </>
           )}
         </div>
       }
@@ -65,7 +71,7 @@ export function CustomerInvoices({ customer }: CustomerInvoicesProps) {
           </div>
         )}
       </QueryList>
-      {isAdding && <CreateInvoice customerId={id} onClose={() => setAdding(false)} />}
+      {adding && <CreateInvoice kind={adding} customerId={id} onClose={() => setAdding(null)} />}
     </TitledPanel>
   )
 }

@@ -133,9 +133,11 @@ export function IssuedActions({ invoice }: InvoiceProps) {
           ? 'It cannot be made void while something of it is paid.'
           : 'Issued, so its lines stay.'}
       </p>
-      <Button size="sm" onClick={() => setDialog('dueDay')}>
-        Move due day
-      </Button>
+      {invoice.kind === 'invoice' && (
+        <Button size="sm" onClick={() => setDialog('dueDay')}>
+          Move due day
+        </Button>
+      )}
       {invoice.paid === 0 && (
         <Button size="sm" onClick={() => setDialog('void')}>
           Void
@@ -148,7 +150,7 @@ export function IssuedActions({ invoice }: InvoiceProps) {
 }
 
 function DeleteDraft({
-  invoice: { id, title, jobId },
+  invoice: { kind, id, title, jobId },
   onClose,
 }: InvoiceProps & { onClose: () => void }) {
   const router = useRouter()
@@ -162,7 +164,8 @@ function DeleteDraft({
       onClose={onClose}
       onDone={() => router.navigate({ href: jobId === null ? paths.invoices() : paths.job(jobId) })}
     >
-      It was never issued. Its payment and change orders can be invoiced again.
+      It was never issued.
+      {kind === 'invoice' && ' Its payment and change orders can be invoiced again.'}
     </ConfirmWrite>
   )
 }

@@ -8,16 +8,18 @@ import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { lateness, stateToday } from './listTexts.ts'
-import { invoiceStatusStyles } from './statuses.ts'
+import { lateness, listedTitle, stateToday } from './listTexts.ts'
+import { styleOf } from './statuses.ts'
+import { centsText } from './texts.ts'
 
 /** A summary of an invoice: its state, whom it is for, and until when what is owed. */
 export function InvoiceCard({ invoice }: { invoice: ListedInvoice }) {
   const nameId = useId()
   const today = useToday()
-  const { id, number, title, customerId, customerName, jobName, dueOn, total, owed } = invoice
+  const { id, number, customerId, customerName, jobName, dueOn, total, owed } = invoice
+  const title = listedTitle(invoice)
   const state = stateToday(invoice, today)
-  const { label, tone, mark } = invoiceStatusStyles[state]
+  const { label, tone, mark } = styleOf({ ...invoice, status: state })
   const late = lateness(invoice, today)
   return (
     <Card
@@ -39,7 +41,7 @@ export function InvoiceCard({ invoice }: { invoice: ListedInvoice }) {
         <Badge variant="outline" tone={tone} mark={mark}>
           {label}
         </Badge>
-        <b className="figures ml-auto font-bold">{formatCents(total)}</b>
+        <b className="figures ml-auto font-bold">{centsText(total)}</b>
       </div>
       <div className="min-w-0">
         <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">

@@ -1,6 +1,6 @@
 import { customerRoutes } from '@plumbline/contract/customers.ts'
 import type { Problem } from '@plumbline/contract/invoiceAmounts.ts'
-import { termNames } from '@plumbline/contract/invoiceStatuses.ts'
+import { type InvoiceKind, termNames } from '@plumbline/contract/invoiceStatuses.ts'
 import { MAX_LINES } from '@plumbline/contract/pricing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -19,10 +19,12 @@ import { ChangesField } from './ChangesField.tsx'
 import { DiscountFields } from './DiscountFields.tsx'
 import { fields, type InvoiceForm, titleOf, typedAmounts } from './draft.ts'
 import { InvoicePreview, OverContract } from './InvoicePreview.tsx'
+import { leftAgain } from './texts.ts'
 import { useFollowing } from './useFollowing.ts'
 import { useJobValues } from './useJobValues.ts'
 
 interface InvoiceFieldsProps {
+  kind: InvoiceKind
   form: InvoiceForm
   /** The invoice that is edited, whose payment and change orders are its own. */
   invoiceId?: string
@@ -30,9 +32,10 @@ interface InvoiceFieldsProps {
   isFilledIn: boolean
 }
 
-/** The fields of an invoice, with its amounts as they are typed. */
-export function InvoiceFields({ form, invoiceId, isFilledIn }: InvoiceFieldsProps) {
+/** The fields of an invoice or a credit memo, with its amounts as they are typed. */
+export function InvoiceFields({ kind, form, invoiceId, isFilledIn }: InvoiceFieldsProps) {
   const { control } = form
+  const isCredit = kind === 'creditMemo'
   const id = invoiceId ?? null
   const [customerId, jobId, terms] = useWatch({ control, name: ['customerId', 'jobId', 'terms'] })
   const [basis, changeOrderIds, lines, discount, taxRate] = useWatch({
@@ -46,13 +49,13 @@ export function InvoiceFields({ form, invoiceId, isFilledIn }: InvoiceFieldsProp
   })
   const job = chosenJob === null ? undefined : data
   const isKnown = chosenJob === null || job !== undefined
-  useJobValues(form, { job, jobId: chosenJob, invoiceId: id, isFilledIn })
+  useJobValues(form, { kind, job, jobId: chosenJob, invoiceId: id, isFilledIn })
   useFollowing(form, { name: 'taxRate', text: useTaxRate(customerId), isFilledIn })
-  const title = isKnown ? titleOf({ basis, changeOrderIds }, job) : undefined
+  const title = isKnown && !isCredit ? titleOf({ basis, changeOrderIds }, job) : undefined
   useFollowing(form, { name: 'title', text: title, isFilledIn })
 
   const amounts = isKnown
-    ? typedAmounts({ basis, changeOrderIds, lines, discount, taxRate }, job ?? null)
+    ? typedAmounts({ kind, basis, changeOrderIds, lines, discount, taxRate }, job ?? null)
     : null
   const problem: Problem = amounts && 'problem' in amounts ? amounts.problem : {}
   const drawn = amounts && 'total' in amounts ? amounts : null
@@ -62,12 +65,20 @@ export function InvoiceFields({ form, invoiceId, isFilledIn }: InvoiceFieldsProp
       <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
         <CustomerField control={control} {...fields.customerId} />
         <JobField control={control} {...fields.jobId} noneLabel="No job" />
-        {job && <BasisFields form={form} job={job} invoiceId={id} problem={problem.basis} />}
-        <TextField control={control} {...fields.title} placeholder="Cabinets in" />
-        <div className="grid grid-cols-2 items-start gap-x-4">
-          <SelectField control={control} {...fields.terms} options={optionsOf(termNames)} />
-          {terms === 'day' && <DateField control={control} {...fields.dueOn} required />}
-        </div>
+        {job && !isCredit && (
+          <BasisFields form={form} job={job} invoiceId={id} problem={problem.basis} />
+        )}
+        <TextField
+          control={control}
+          {...fields.title}
+          placeholder={isCredit ? 'Vanity light returned' : 'Cabinets in'}
+        />
+        {!isCredit && (
+          <div className="grid grid-cols-2 items-start gap-x-4">
+            <SelectField control={control} {...fields.terms} options={optionsOf(termNames)} />
+            {terms === 'day' && <DateField control={control} {...fields.dueOn} required />}
+          </div>
+        )}
       </div>
       {!isKnown && !isFetching && (
         <LoadProblem
@@ -76,20 +87,28 @@ export function InvoiceFields({ form, invoiceId, isFilledIn }: InvoiceFieldsProp
           onRetry={() => void refetch()}
         />
       )}
-      {job && (
+      {job && !isCredit && (
         <ChangesField form={form} job={job} invoiceId={id} problem={problem.changeOrderIds} />
       )}
-      {isByLines && <LinesField form={linesFormOf(form)} max={MAX_LINES} problem={problem.lines} />}
+      {isByLines && (
+        <LinesField
+          form={linesFormOf(form)}
+          max={MAX_LINES}
+          amountName={isCredit ? 'Credit' : 'Amount'}
+          problem={problem.lines}
+        />
+      )}
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
         {isByLines && (
           <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5 max-sm:w-full sm:grid-cols-[8rem_8rem_8rem]">
-            <DiscountFields form={form} />
+            {!isCredit && <DiscountFields form={form} />}
             <TextField control={control} {...fields.taxRate} inputMode="decimal" />
           </div>
         )}
-        <InvoicePreview amounts={drawn} job={job} className="ml-auto max-sm:w-full" />
+        <InvoicePreview kind={kind} amounts={drawn} job={job} className="ml-auto max-sm:w-full" />
       </div>
       {drawn && job && <OverContract total={drawn.total} job={job} />}
+      {isCredit && job && <p className="text-ink-2">{leftAgain}</p>}
       <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
         <TextAreaField control={control} {...fields.message} rows={2} />
         <TextAreaField control={control} {...fields.note} rows={2} />

@@ -5,22 +5,23 @@ import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { useToday } from '../../screens/days.ts'
 import { amountText } from '../pricing/texts.ts'
-import { centsText, dueText } from './texts.ts'
+import { centsText, dueText, leftAgain } from './texts.ts'
 
 /** The amount of an invoice, when it is due, and what is still owed. */
 export function InvoiceFigures({ invoice }: { invoice: Invoice }) {
   const today = useToday()
-  const { status, total, owed, paid, dueOn, terms, content, events } = invoice
+  const { kind, status, total, owed, paid, dueOn, terms, content, events } = invoice
+  if (kind === 'creditMemo' && status !== 'void') return <CreditFigures invoice={invoice} />
   if (status === 'void') {
     const reason = events.findLast(({ kind }) => kind === 'voided')?.note
     return (
       <>
         <Row>
-          <Figure name="Owed" isLead>
+          <Figure name={kind === 'creditMemo' ? 'Left to apply' : 'Owed'} isLead>
             {centsText(owed)}
           </Figure>
-          <Figure name="Total">
-            <s className="text-ink-2">{centsText(total)}</s>
+          <Figure name={kind === 'creditMemo' ? 'Total credit' : 'Total'}>
+            <s className="text-ink-2">{centsText(kind === 'creditMemo' ? -total : total)}</s>
           </Figure>
         </Row>
         {reason && (
@@ -63,6 +64,31 @@ export function InvoiceFigures({ invoice }: { invoice: Invoice }) {
           <span className="bg-line-strong" style={{ flex: owed }} />
         </div>
       )}
+    </>
+  )
+}
+
+/** The amount of a credit memo, the part that is not used, and what it leaves to invoice. */
+function CreditFigures({ invoice }: { invoice: Invoice }) {
+  const { status, total, paid, content, jobId, left } = invoice
+  const isDraft = status === 'draft'
+  const credit = content ? centsText(-total) : '–'
+  return (
+    <>
+      <Row>
+        {!isDraft && (
+          <Figure name="Left to apply" isLead>
+            {centsText(paid - total)}
+          </Figure>
+        )}
+        <Figure name="Total credit" isLead={isDraft}>
+          {credit}
+        </Figure>
+        {isDraft && content && left !== null && (
+          <Figure name="Left to invoice after it">{centsText(left - total)}</Figure>
+        )}
+      </Row>
+      {jobId !== null && <p className="mt-3 text-ink-2">{leftAgain}</p>}
     </>
   )
 }

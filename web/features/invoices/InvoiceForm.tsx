@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '@plumbline/contract/invoiceStatuses.ts'
 import { type Invoice, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -11,15 +12,22 @@ import { proposalSettingsQuery } from '../pricing/api.ts'
 import { invoiceQuery } from './api.ts'
 import { invoiceForm, TypedInvoice } from './draft.ts'
 import { InvoiceFields } from './InvoiceFields.tsx'
+import { nounOf, titleNoun } from './texts.ts'
 
 interface CreateInvoiceProps {
+  kind?: InvoiceKind
+  /** The first title. */
+  title?: string
   /** The customer or the job that it is for, where they are known. */
   customerId?: string
   jobId?: string
   onClose: () => void
 }
 
-/** The dialog that adds an invoice as a draft. Its own screen, where it is issued, opens next. */
+/**
+ * The dialog that adds an invoice or a credit memo as a draft. Its own screen, where it is issued,
+ * opens next.
+ */
 export function CreateInvoice(props: CreateInvoiceProps) {
   const { data, isPending } = useQuery(proposalSettingsQuery)
   return isPending ? null : <NewForm {...props} taxRate={data?.taxRate ?? '0'} />
@@ -27,6 +35,8 @@ export function CreateInvoice(props: CreateInvoiceProps) {
 
 /** @param taxRate the tax of new lines in percent */
 function NewForm({
+  kind = 'invoice',
+  title = '',
   customerId,
   jobId,
   taxRate,
@@ -37,6 +47,7 @@ function NewForm({
     schema: TypedInvoice,
     empty: {
       ...invoiceForm.empty,
+      ...{ kind, title },
       customerId: customerId ?? null,
       jobId: jobId ?? null,
       taxRate,
@@ -44,20 +55,20 @@ function NewForm({
     },
     target: {},
     success: 'Draft added',
-    failure: serverMessageOr('Failed to add the invoice'),
+    failure: serverMessageOr(`Failed to add the ${nounOf({ kind })}`),
     onDone: ({ id }) => router.navigate({ href: paths.invoice(id) }),
   })
   return (
     <FormDialog
       {...submission}
       onSubmit={withoutEmptyLines(linesFormOf(form), submission.onSubmit)}
-      title="New Invoice"
+      title={`New ${titleNoun({ kind })}`}
       description="It is added as a draft. The customer gets nothing yet."
       wide="table"
       submitLabel="Add Draft"
       onClose={onClose}
     >
-      <InvoiceFields form={form} isFilledIn={submission.isFilledIn} />
+      <InvoiceFields kind={kind} form={form} isFilledIn={submission.isFilledIn} />
     </FormDialog>
   )
 }
@@ -69,7 +80,7 @@ interface EditInvoiceProps {
 
 /** The dialog that edits a draft. */
 export function EditInvoice({ invoice, onClose }: EditInvoiceProps) {
-  const { id } = invoice
+  const { id, kind } = invoice
   const { form, submission } = useEditForm(invoiceRoutes.update, invoice, {
     ...invoiceForm,
     schema: TypedInvoice,
@@ -77,20 +88,20 @@ export function EditInvoice({ invoice, onClose }: EditInvoiceProps) {
     whole: true,
     reload: (read) => read(invoiceQuery(id)),
     success: 'Draft saved',
-    failure: serverMessageOr('Failed to save the invoice'),
+    failure: serverMessageOr(`Failed to save the ${nounOf(invoice)}`),
     onDone: onClose,
   })
   return (
     <FormDialog
       {...submission}
       onSubmit={withoutEmptyLines(linesFormOf(form), submission.onSubmit)}
-      title="Edit Invoice"
+      title={`Edit ${titleNoun(invoice)}`}
       description={invoice.title}
       wide="table"
       submitLabel="Save"
       onClose={onClose}
     >
-      <InvoiceFields form={form} invoiceId={id} isFilledIn />
+      <InvoiceFields kind={kind} form={form} invoiceId={id} isFilledIn />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { type Invoice, invoiceRoutes } from '@plumbline/contract/invoices.ts'
-import { Link2, Mail, RefreshCw } from 'lucide-react'
+import { Link2, Mail, RefreshCw, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useOpened } from '../../api/typed.ts'
@@ -9,9 +9,13 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { MoreActions } from '../../ui/MoreActions.tsx'
 import { useCopyLink } from '../proposals/useCopyLink.ts'
 import { invoiceLinkQuery } from './api.ts'
+import { nounOf } from './texts.ts'
 
 const SendDialog = lazyPart(async () => ({
   default: (await import('./SendInvoice.tsx')).SendDialog,
+}))
+const CreateInvoice = lazyPart(async () => ({
+  default: (await import('./InvoiceForm.tsx')).CreateInvoice,
 }))
 const ShareInvoice = lazyPart(async () => ({
   default: (await import('./ShareInvoice.tsx')).ShareInvoice,
@@ -30,10 +34,11 @@ interface LinkMenuProps extends InvoiceProps {
   children?: ReactNode
 }
 
-/** The actions on the link of an issued invoice, in a menu. */
+/** The actions on the link of an issued invoice and its credit memo, in a menu. */
 export function LinkMenu({ invoice, children }: LinkMenuProps) {
   const { id, number } = invoice
   const [dialog, setDialog] = useState<LinkDialog | null>(null)
+  const [isCrediting, setCrediting] = useOpened('new credit memo', false)
   const close = () => setDialog(null)
   const renew = () => setDialog({ kind: 'renew' })
   const copy = useCopyLink({
@@ -53,12 +58,27 @@ export function LinkMenu({ invoice, children }: LinkMenuProps) {
           New link
         </Button>
         {children}
+        {invoice.kind === 'invoice' && (
+          <Button onClick={() => setCrediting(true)}>
+            <Undo2 aria-hidden />
+            New credit memo
+          </Button>
+        )}
       </MoreActions>
+      {isCrediting && (
+        <CreateInvoice
+          kind="creditMemo"
+          title={`Invoice ${number}`}
+          customerId={invoice.customerId}
+          {...(invoice.jobId !== null && { jobId: invoice.jobId })}
+          onClose={() => setCrediting(false)}
+        />
+      )}
       {dialog?.kind === 'renew' && (
         <ConfirmWrite
           row={invoiceRoutes.renewLink}
           args={{ params: { id } }}
-          title={`Make a new link for invoice ${number}?`}
+          title={`Make a new link for ${nounOf(invoice)} ${number}?`}
           confirmLabel="Make New Link"
           variant="primary"
           success="New link made"

@@ -10,7 +10,7 @@ import { columnCents } from '../changeOrders/contractTexts.ts'
 import { paidText } from '../payments/texts.ts'
 import { numberText } from '../pricing/draft.ts'
 import { amountText, columnText } from '../pricing/texts.ts'
-import { centsText, dueDay, issueProblem } from './texts.ts'
+import { centsText, dueDay, issueProblem, titleNoun } from './texts.ts'
 
 /** An invoice with the words of its document; of a draft, as it would be issued now. */
 export function InvoicePaper({ invoice }: { invoice: Invoice }) {
@@ -103,10 +103,11 @@ function Paper({ invoice, content }: PaperProps) {
   )
 }
 
-function Name({ invoice: { number, status } }: { invoice: Invoice }) {
+function Name({ invoice }: { invoice: Invoice }) {
+  const { number, status } = invoice
   return (
-    <div className="text-right">
-      <p className="text-lg leading-tight font-bold tracking-tight">Invoice</p>
+    <div className="ml-auto text-right">
+      <p className="text-lg leading-tight font-bold tracking-tight">{titleNoun(invoice)}</p>
       <p>{number ?? 'Draft'}</p>
       {status === 'void' && (
         <p className="mt-1 inline-block border-2 border-bad px-2 text-md font-bold text-bad">
@@ -119,10 +120,11 @@ function Name({ invoice: { number, status } }: { invoice: Invoice }) {
 
 function Parties({ invoice, content: { customer, job, title, terms } }: PaperProps) {
   const today = useToday()
-  const { issuedOn } = invoice
+  const { kind, issuedOn } = invoice
+  const isCredit = kind === 'creditMemo'
   return (
     <div className="grid gap-x-6 gap-y-4 border-b border-line py-4 @lg:grid-cols-3">
-      <Part title="Bill to">
+      <Part title={isCredit ? 'Credit to' : 'Bill to'}>
         <p className="font-bold">{customer.name}</p>
         {customer.company && <p>{customer.company}</p>}
         {customer.address && <p className="whitespace-pre-line">{customer.address}</p>}
@@ -138,7 +140,7 @@ function Parties({ invoice, content: { customer, job, title, terms } }: PaperPro
       </Part>
       <Part title="Dates">
         <p>{issuedOn === null ? 'Not issued yet' : formatDay(issuedOn)}</p>
-        <p className="font-bold">Due {formatDay(dueDay(invoice, today))}</p>
+        {!isCredit && <p className="font-bold">Due {formatDay(dueDay(invoice, today))}</p>}
         {terms && <p>{terms}</p>}
       </Part>
     </div>
@@ -184,7 +186,7 @@ function Totals({ content, invoice: { owed, payments } }: PaperProps) {
       {(hasDiscount || hasTax) && <Sum name="Subtotal">{columnText(subtotal)}</Sum>}
       {hasDiscount && <Sum name={off}>{columnText(`-${discount}`)}</Sum>}
       {hasTax && <Sum name={taxed}>{columnText(tax)}</Sum>}
-      <Sum name="Total" isTotal>
+      <Sum name={content.kind === 'creditMemo' ? 'Total credit' : 'Total'} isTotal>
         {amountText(total)}
       </Sum>
       {payments.map((payment) => (

@@ -1,4 +1,5 @@
 import { type InvoiceAmounts, leftOf } from '@plumbline/contract/invoiceAmounts.ts'
+import type { InvoiceKind } from '@plumbline/contract/invoiceStatuses.ts'
 import type { JobInvoicing } from '@plumbline/contract/invoices.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { cx } from 'class-variance-authority'
@@ -8,6 +9,8 @@ const dollars = (cents: number | null) =>
   cents === null ? '–' : formatCents(cents).replace('-', '−')
 
 interface InvoicePreviewProps {
+  /** The amounts of a credit memo are shown as they are credited. */
+  kind: InvoiceKind
   /** Null while they are not known. */
   amounts: InvoiceAmounts | null
   job: JobInvoicing | undefined
@@ -15,7 +18,10 @@ interface InvoicePreviewProps {
 }
 
 /** The amounts of an invoice as it is typed, and what it leaves of the contract. */
-export function InvoicePreview({ amounts, job, className }: InvoicePreviewProps) {
+export function InvoicePreview({ kind, amounts, job, className }: InvoicePreviewProps) {
+  const isCredit = kind === 'creditMemo'
+  const shown = (cents: number) => dollars(isCredit ? -cents : cents)
+  const name = isCredit ? 'Total credit' : 'Total'
   const hasParts = amounts !== null && (amounts.discount !== 0 || amounts.tax !== 0)
   const hasContract = job !== undefined && job.contract.amount > 0
   return (
@@ -28,7 +34,7 @@ export function InvoicePreview({ amounts, job, className }: InvoicePreviewProps)
       {hasParts && (
         <>
           <dt>Subtotal</dt>
-          <dd>{dollars(amounts.subtotal)}</dd>
+          <dd>{shown(amounts.subtotal)}</dd>
           {amounts.discount !== 0 && (
             <>
               <dt>Discount</dt>
@@ -38,15 +44,15 @@ export function InvoicePreview({ amounts, job, className }: InvoicePreviewProps)
           {amounts.tax !== 0 && (
             <>
               <dt>{job?.taxName ?? 'Tax'}</dt>
-              <dd>{dollars(amounts.tax)}</dd>
+              <dd>{shown(amounts.tax)}</dd>
             </>
           )}
         </>
       )}
-      <dt className="font-bold text-ink!">Total</dt>
+      <dt className="font-bold text-ink!">{name}</dt>
       <dd>
-        <output aria-label="Total" className="text-md font-bold tracking-tight">
-          {dollars(amounts?.total ?? null)}
+        <output aria-label={name} className="text-md font-bold tracking-tight">
+          {amounts ? shown(amounts.total) : '–'}
         </output>
       </dd>
       {hasContract && (

@@ -16,8 +16,8 @@ import { InvoiceHistory } from './InvoiceHistory.tsx'
 import { InvoiceNote } from './InvoiceNote.tsx'
 import { InvoiceNotFound } from './InvoiceNotFound.tsx'
 import { InvoicePaper } from './InvoicePaper.tsx'
-import { invoiceStatusStyles } from './statuses.ts'
-import { invoiceName } from './texts.ts'
+import { styleOf } from './statuses.ts'
+import { invoiceName, nounOf } from './texts.ts'
 
 /** One invoice: as the customer gets it, and where it stands. */
 export function InvoiceView({ id }: { id: string }) {
@@ -36,7 +36,7 @@ export function InvoiceView({ id }: { id: string }) {
     <>
       {/* The screen has the note of the office, which is not for the customer. */}
       <ScreenPaper>
-        <p>“Open document” prints the invoice as the customer gets it.</p>
+        <p>“Open document” prints the {nounOf(invoice)} as the customer gets it.</p>
       </ScreenPaper>
       <Head invoice={invoice} />
       <div className="mt-5 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(19rem,1fr)]">
@@ -60,8 +60,8 @@ export function InvoiceView({ id }: { id: string }) {
 }
 
 function Head({ invoice }: { invoice: Invoice }) {
-  const { status, customerId, customerName, jobId, jobName } = invoice
-  const { label, tone, mark } = invoiceStatusStyles[status]
+  const { customerId, customerName, jobId, jobName } = invoice
+  const { label, tone, mark } = styleOf(invoice)
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

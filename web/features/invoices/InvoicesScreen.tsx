@@ -1,6 +1,6 @@
 import { invoiceFilters, invoiceOrders } from '@plumbline/contract/invoiceOrders.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { Banknote, Plus, Receipt } from 'lucide-react'
+import { Banknote, Plus, Receipt, Undo2 } from 'lucide-react'
 import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
 import { listSearch } from '../../lists/listSearch.ts'
@@ -21,18 +21,20 @@ import { RecordPayment } from '../payments/dialogs.tsx'
 import { type InvoiceFilter, invoicePages, invoiceTotals } from './api.ts'
 import { DueFilter } from './DueFilter.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
-import { invoiceStateOptions } from './statuses.ts'
+import { creditOption, invoiceStateOptions } from './statuses.ts'
 
 const { Table, Columns } = lazyTable(() => import('./InvoicesTable.tsx'))
 const CreateInvoice = lazyPart(async () => ({
   default: (await import('./InvoiceForm.tsx')).CreateInvoice,
 }))
 
+const parseKind = oneOf('invoice', 'creditMemo')
 const parseState = oneOf(...invoiceFilters)
 
 const invoiceSearch = listSearch(
   {
     search: text,
+    kind: parseKind,
     status: parseState,
     customerId: id,
     jobId: id,
@@ -40,7 +42,7 @@ const invoiceSearch = listSearch(
     dueTo: day,
     sort: oneOf(...invoiceOrders),
   },
-  { new: newForm('invoice', 'payment') },
+  { new: newForm('invoice', 'payment', 'creditMemo') },
 )
 
 export const Route = createFileRoute('/invoices')({
@@ -88,6 +90,10 @@ function InvoicesScreen() {
             <Banknote aria-hidden />
             Record Payment
           </Button>
+          <Button variant="quiet" onClick={() => setSearch({ new: 'creditMemo' })}>
+            <Undo2 aria-hidden />
+            New Credit Memo
+          </Button>
         </>
       }
       action={
@@ -103,6 +109,7 @@ function InvoicesScreen() {
           { name: 'Overdue', params: { status: 'overdue', sort: 'due' } },
           { name: 'Drafts', params: { status: 'draft' } },
           { name: 'Paid', params: { status: 'paid' } },
+          { name: 'Credits', params: { kind: 'creditMemo' } },
           { name: 'All', params: {} },
         ],
         path: paths.invoices,
@@ -131,8 +138,10 @@ function InvoicesScreen() {
           </CardGrid>
         )}
       </ListRows>
-      {search.new === 'invoice' && (
+      {search.new && search.new !== 'payment' && (
         <CreateInvoice
+          key={search.new}
+          kind={search.new}
           onClose={() => setSearch({ new: '' })}
           {...(search.customerId && { customerId: search.customerId })}
           {...(search.jobId && { jobId: search.jobId })}
@@ -143,16 +152,21 @@ function InvoicesScreen() {
   )
 }
 
-/** The filters by state, customer, job and due days. */
+/** The filters by state or credit memos, customer, job and due days. */
 function InvoiceFilters({ filter }: { filter: InvoiceFilter }) {
   const setSearch = useSetSearch<InvoiceFilter>()
   return (
     <>
       <Select
         aria-label="State"
-        options={[{ value: '', label: 'All states' }, ...invoiceStateOptions]}
-        value={filter.status ?? ''}
-        onChange={(event) => setSearch({ status: parseState(event.target.value) })}
+        options={[{ value: '', label: 'All states' }, ...invoiceStateOptions, creditOption]}
+        value={filter.kind === 'creditMemo' ? filter.kind : (filter.status ?? '')}
+        onChange={({ target: { value } }) =>
+          setSearch({
+            kind: value === 'creditMemo' ? value : '',
+            status: parseState(value) ?? '',
+          })
+        }
         className="w-32"
       />
       <div className="w-40">

@@ -15,8 +15,9 @@ import { useShownColumns } from '../../ui/table/columns.ts'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
 import { type InvoiceFilter, invoiceTotals } from './api.ts'
-import { lateness, shownNumber, stateToday } from './listTexts.ts'
-import { invoiceStatusStyles } from './statuses.ts'
+import { lateness, listedTitle, shownNumber, stateToday } from './listTexts.ts'
+import { styleOf } from './statuses.ts'
+import { centsText } from './texts.ts'
 
 /** The table of filtered invoices, with the sums of what they come to and of what is owed. */
 function InvoicesTable(props: TableProps<ListedInvoice, InvoiceFilter>) {
@@ -26,7 +27,7 @@ function InvoicesTable(props: TableProps<ListedInvoice, InvoiceFilter>) {
       {...props}
       label="Invoices"
       columns={useShownColumns(columns, props.columns)}
-      nameOf={(invoice) => `${shownNumber(invoice)}, ${invoice.title}`}
+      nameOf={(invoice) => `${shownNumber(invoice)}, ${listedTitle(invoice)}`}
       onOpen={({ id }) => void router.navigate({ href: paths.invoice(id) })}
       readAll={() => call(invoiceRoutes.list, { query: props.filter })}
       amountOf={({ total }) => total}
@@ -50,7 +51,7 @@ const columns: readonly Column<ListedInvoice>[] = [
       <NameCell
         href={paths.invoice(invoice.id)}
         name={shownNumber(invoice)}
-        detail={invoice.title}
+        detail={listedTitle(invoice)}
       />
     ),
   },
@@ -92,14 +93,15 @@ const columns: readonly Column<ListedInvoice>[] = [
     width: '7rem',
     sort: 'total',
     figures: true,
-    cell: ({ total }) => <span className="text-ink-2">{formatCents(total)}</span>,
+    cell: ({ total }) => <span className="text-ink-2">{centsText(total)}</span>,
   },
   {
     label: 'Owed',
     key: 'owed',
     width: '7rem',
     figures: true,
-    cell: ({ status, owed }) =>
+    cell: ({ kind, status, owed }) =>
+      kind === 'invoice' &&
       status !== 'draft' &&
       status !== 'void' && (
         <span className={owed > 0 ? 'font-medium' : 'text-ink-3'}>{formatCents(owed)}</span>
@@ -108,7 +110,7 @@ const columns: readonly Column<ListedInvoice>[] = [
 ]
 
 function StateWord({ invoice }: { invoice: ListedInvoice }) {
-  const { label, tone, mark } = invoiceStatusStyles[stateToday(invoice, useToday())]
+  const { label, tone, mark } = styleOf({ ...invoice, status: stateToday(invoice, useToday()) })
   return (
     <MarkedWord tone={tone} mark={mark}>
       {label}
@@ -139,7 +141,7 @@ function Sums({ filter }: { filter: InvoiceFilter }) {
       count={plural(data.count, 'invoice', 'invoices')}
       parts={[]}
       sums={[
-        ['Total', formatCents(data.total)],
+        ['Total', centsText(data.total)],
         ['Owed', formatCents(data.owed)],
       ]}
     />

@@ -13,7 +13,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { emailsCustomers, linkAddressQuery } from '../proposals/api.ts'
 import { ShareInvoice } from './ShareInvoice.tsx'
-import { centsText, dueDay } from './texts.ts'
+import { centsText, dueDay, invoiceName, leftAgain, nounOf, titleNoun } from './texts.ts'
 
 const schema = IssueInvoice.pick({ email: true })
 
@@ -64,6 +64,7 @@ function IssueForm({ invoice, canEmail, onIssued, onClose }: IssueFormProps) {
   const [isStale, setStale] = useState(false)
   const shown = isStale ? invoice : opened
   const { id, customerName, total } = shown
+  const isCredit = shown.kind === 'creditMemo'
   const over = overOf(shown)
   const { form, submission } = useCreateForm(invoiceRoutes.issue, {
     schema,
@@ -74,11 +75,11 @@ function IssueForm({ invoice, canEmail, onIssued, onClose }: IssueFormProps) {
       ...(over > 0 && { overContract: true }),
       ...(canEmail && { email }),
     }),
-    success: ({ number, sentTo }) => ({
+    success: (issued) => ({
       title: 'Success',
-      description: `Invoice ${number} issued${sentTo === null ? '' : ` and on its way to ${sentTo}`}`,
+      description: `${invoiceName(issued)} issued${issued.sentTo === null ? '' : ` and on its way to ${issued.sentTo}`}`,
     }),
-    failure: serverMessageOr('Failed to issue the invoice'),
+    failure: serverMessageOr(`Failed to issue the ${nounOf(opened)}`),
     onDone: (issued) => (issued.sentTo === null ? onIssued(issued) : onClose()),
     onStale: async () => {
       await refreshAll(client)
@@ -89,7 +90,7 @@ function IssueForm({ invoice, canEmail, onIssued, onClose }: IssueFormProps) {
   return (
     <FormDialog
       {...submission}
-      title="Issue Invoice"
+      title={`Issue ${titleNoun(shown)}`}
       submitLabel={over > 0 ? `${label} anyway` : label}
       onClose={onClose}
     >
@@ -101,17 +102,18 @@ function IssueForm({ invoice, canEmail, onIssued, onClose }: IssueFormProps) {
           </Alert>
         )}
         <dl>
-          <Fact name="Total">
-            <b className="text-lg tracking-tight">{centsText(total)}</b>
+          <Fact name={isCredit ? 'Total credit' : 'Total'}>
+            <b className="text-lg tracking-tight">{centsText(isCredit ? -total : total)}</b>
           </Fact>
           <Fact name="Customer">{customerName}</Fact>
-          <Fact name="Due">{formatDay(dueDay(shown, today))}</Fact>
+          {!isCredit && <Fact name="Due">{formatDay(dueDay(shown, today))}</Fact>}
         </dl>
         {over > 0 && (
           <Alert tone="warn">
             This is {centsText(over)} more than is left to invoice. Issue it anyway?
           </Alert>
         )}
+        {isCredit && shown.jobId !== null && <p>{leftAgain}</p>}
         <p className="text-ink-2">
           It gets the next number. From then on its lines stay; one that is wrong is made void and
           written again.

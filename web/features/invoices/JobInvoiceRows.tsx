@@ -9,7 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { MarkedWord } from '../../ui/StatusWord.tsx'
 import { columnCents } from '../changeOrders/contractTexts.ts'
 import { openSteps, stepAmount } from './jobMoney.ts'
-import { invoiceStatusStyles } from './statuses.ts'
+import { listedTitle } from './listTexts.ts'
+import { styleOf } from './statuses.ts'
 
 interface JobInvoiceRowsProps {
   invoicing: JobInvoicing
@@ -59,8 +60,8 @@ export function JobInvoiceRows({ invoicing, onInvoice }: JobInvoiceRowsProps) {
 /** An invoice in the list of its job or customer. */
 export function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
   const today = useToday()
-  const { id, title, number, status, dueOn, total, owed, paid } = invoice
-  const { label, tone, mark } = invoiceStatusStyles[status]
+  const { id, number, status, dueOn, total, owed, paid } = invoice
+  const { label, tone, mark } = styleOf(invoice)
   const isVoid = status === 'void'
   return (
     <Row
@@ -69,7 +70,7 @@ export function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
           {label}
         </MarkedWord>
       }
-      name={title}
+      name={listedTitle(invoice)}
       href={paths.invoice(id)}
       number={number}
       due={dueOn !== null && !isVoid && status !== 'paid' ? `due ${shortDay(dueOn, today)}` : null}

@@ -8,6 +8,7 @@ import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { emailsCustomers, linkAddressQuery } from '../proposals/api.ts'
 import { ShareInvoice } from './ShareInvoice.tsx'
+import { invoiceName, nounOf } from './texts.ts'
 
 const { fields, empty } = fieldsOf<z.input<typeof SendInvoice>>({
   email: { label: 'Email Address', required: true },
@@ -26,22 +27,22 @@ export function SendDialog(props: SendDialogProps) {
 }
 
 function SendForm({ invoice, onClose }: SendDialogProps) {
-  const { id, number, sentTo, customerEmail } = invoice
+  const { id, sentTo, customerEmail } = invoice
   const { form, submission } = useCreateForm(invoiceRoutes.send, {
     schema: SendInvoice,
     empty: { ...empty, email: sentTo ?? customerEmail ?? '' },
     target: { params: { id } },
     success: (sent) => ({
       title: 'Success',
-      description: `Invoice ${number} is on its way to ${sent.sentTo}`,
+      description: `${invoiceName(invoice)} is on its way to ${sent.sentTo}`,
     }),
-    failure: serverMessageOr('Failed to send the invoice'),
+    failure: serverMessageOr(`Failed to send the ${nounOf(invoice)}`),
     onDone: onClose,
   })
   return (
     <FormDialog
       {...submission}
-      title={`Send Invoice ${number}`}
+      title={`Send ${invoiceName(invoice)}`}
       description="Your customer gets its PDF and its link."
       submitLabel="Send"
       onClose={onClose}

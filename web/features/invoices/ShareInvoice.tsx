@@ -3,7 +3,7 @@ import type { Invoice } from '@plumbline/contract/invoices.ts'
 import { useCompany } from '../../api/company.ts'
 import { ShareLink } from '../proposals/ShareLink.tsx'
 import { invoiceLinkQuery } from './api.ts'
-import { centsText } from './texts.ts'
+import { centsText, invoiceName, nounOf } from './texts.ts'
 
 interface ShareInvoiceProps {
   invoice: Invoice
@@ -17,18 +17,22 @@ interface ShareInvoiceProps {
 /** The link of an issued invoice, with a text and ways to send both to the customer. */
 export function ShareInvoice({ invoice, ...dialog }: ShareInvoiceProps) {
   const { companyName } = useCompany()
-  const { id, number, total, dueOn, status, content, sentTo } = invoice
+  const { id, kind, number, total, dueOn, status, content, sentTo } = invoice
+  const noun = nounOf(invoice)
   const job = content?.job
-  const named = job ? `invoice ${number} for ${job.name}` : `invoice ${number}`
-  const sum = `${centsText(total)}, ${status === 'paid' ? 'paid' : `due ${formatDay(dueOn)}`}`
+  const named = job ? `${noun} ${number} for ${job.name}` : `${noun} ${number}`
+  const sum =
+    kind === 'creditMemo'
+      ? `${centsText(-total)} of credit`
+      : `${centsText(total)}, ${status === 'paid' ? 'paid' : `due ${formatDay(dueOn)}`}`
   return (
     <ShareLink
       {...dialog}
-      title={`Link of Invoice ${number}`}
+      title={`Link of ${invoiceName(invoice)}`}
       description={sum}
       read={invoiceLinkQuery(id)}
-      what="the invoice"
-      whenEnded="It has no link. Choose “New link” in the menu of the invoice to make one."
+      what={`the ${noun}`}
+      whenEnded={`It has no link. Choose “New link” in the menu of the ${noun} to make one.`}
       addressee={{ email: sentTo ?? invoice.customerEmail, phone: invoice.customerPhone }}
       subject={`${companyName}: ${named}`}
       textOf={(link) =>

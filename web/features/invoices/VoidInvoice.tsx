@@ -7,6 +7,7 @@ import { fieldsOf, yesNo } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { paths } from '../../paths.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { invoiceName, nounOf, titleNoun } from './texts.ts'
 
 const { fields, empty } = fieldsOf<z.input<typeof VoidInvoice>>({
   reason: { label: 'Reason', hint: 'For the office. It stays in the history.', required: true },
@@ -21,13 +22,14 @@ interface VoidDialogProps {
 /** The dialog that makes an invoice void, and perhaps a draft of the same to correct. */
 export function VoidDialog({ invoice, onClose }: VoidDialogProps) {
   const router = useRouter()
-  const { id, number } = invoice
+  const { id, kind, jobId } = invoice
+  const name = invoiceName(invoice)
   const { form, submission } = useCreateForm(invoiceRoutes.void, {
     schema: VoidInvoice,
     empty,
     target: { params: { id }, version: invoice },
-    success: `Invoice ${number} is void`,
-    failure: serverMessageOr('Failed to make the invoice void'),
+    success: `${name} is void`,
+    failure: serverMessageOr(`Failed to make the ${nounOf(invoice)} void`),
     onDone: ({ copyId }) =>
       copyId === null ? onClose() : router.navigate({ href: paths.invoice(copyId) }),
   })
@@ -35,14 +37,16 @@ export function VoidDialog({ invoice, onClose }: VoidDialogProps) {
   return (
     <FormDialog
       {...submission}
-      title={`Void Invoice ${number}`}
-      submitLabel="Void Invoice"
+      title={`Void ${name}`}
+      submitLabel={`Void ${titleNoun(invoice)}`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-2">
-          It stays under its number, and nothing of it is owed any more. What was on it can be
-          invoiced again.
+          {kind === 'creditMemo'
+            ? 'It stays under its number, and nothing of it is credited any more.'
+            : 'It stays under its number, and nothing of it is owed any more. What was on it can be invoiced again.'}
+          {kind === 'creditMemo' && jobId !== null && ' It counts as invoiced for the job again.'}
         </p>
         <TextAreaField control={control} {...fields.reason} />
         <CheckboxField control={control} {...fields.copy} />

@@ -3,7 +3,7 @@ import { Receipt } from 'lucide-react'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import type { CommandSource } from '../../screens/commands.ts'
-import { shownNumber } from './listTexts.ts'
+import { listedTitle, shownNumber } from './listTexts.ts'
 
 /** Finds invoices by number, title, customer or job. For the office. */
 export const invoiceCommands: CommandSource = {
@@ -15,7 +15,7 @@ export const invoiceCommands: CommandSource = {
     const invoices = await client.query(query(invoiceRoutes.list, { query: search }))
     return invoices.map((invoice) => ({
       id: invoice.id,
-      label: `${shownNumber(invoice)} · ${invoice.title}`,
+      label: `${shownNumber(invoice)} · ${listedTitle(invoice)}`,
       detail: invoice.customerName,
       icon: Receipt,
       href: paths.invoice(invoice.id),

@@ -98,7 +98,7 @@ type Filled = Pick<
 
 /**
  * The amounts of an invoice as it is typed, or the problem with them; null while the part of the
- * contract is not entered. A line or a share that is not valid counts as absent.
+ * contract, or the first line of a credit memo, is not entered. A line or a share that is not valid counts as absent.
  */
 export function typedAmounts(
   { kind = 'invoice', basis, changeOrderIds = [], lines = [], discount, taxRate }: Filled,
@@ -111,16 +111,19 @@ export function typedAmounts(
       { kind, basis: read.data, changeOrderIds, lines: [], discount: null, taxRate: '0' },
       job,
     )
+  const priced = lines.flatMap((line) => {
+    const { priced: amounts } = readLine(lineOf(line))
+    const words = { description: line.description, details: null, unit: null }
+    return amounts ? [{ ...words, ...amounts }] : []
+  })
+  // Nothing is wrong with a credit that was not entered yet.
+  if (kind === 'creditMemo' && priced.length === 0) return null
   return amountsOf(
     {
       kind,
       basis: read.data,
       changeOrderIds,
-      lines: lines.flatMap((line) => {
-        const { priced } = readLine(lineOf(line))
-        const words = { description: line.description, details: null, unit: null }
-        return priced ? [{ ...words, ...priced }] : []
-      }),
+      lines: priced,
       discount: shape.discount.safeParse(discount).data ?? null,
       taxRate: shape.taxRate.safeParse(taxRate).data ?? '0',
     },

@@ -140,7 +140,7 @@ test('a job offers its next payment, and the change orders that are on no invoic
   await add(user, form)
   expect(await screen.findByRole('heading', { name: 'Draft: Cabinets in' })).toBeTruthy()
   expect(body('POST')).toEqual({
-    ...{ customerId: customer.id, jobId: job.id, title: 'Cabinets in' },
+    ...{ kind: 'invoice', customerId: customer.id, jobId: job.id, title: 'Cabinets in' },
     basis: { kind: 'step', step: 1 },
     changeOrderIds: [money.changes[0]?.id],
     ...{ lines: [], discount: null, taxRate: '8.25', terms: 'net14', dueOn: null },

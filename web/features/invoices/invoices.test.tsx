@@ -229,6 +229,7 @@ describe('as a table', () => {
         ['Overdue1', '/invoices?sort=due&status=overdue&view=table'],
         ['Drafts2', '/invoices?status=draft&view=table'],
         ['Paid2', '/invoices?status=paid&view=table'],
+        ['Credits2', '/invoices?kind=creditMemo&view=table'],
         ['All2', '/invoices?view=table'],
       ]),
     )

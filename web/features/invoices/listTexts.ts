@@ -7,6 +7,10 @@ import { plural } from '../../ui/format.ts'
 /** The number of an invoice, or `Draft` before it has one. */
 export const shownNumber = ({ number }: Pick<ListedInvoice, 'number'>) => number ?? 'Draft'
 
+/** The title of an invoice; that of a credit memo says that it is one. */
+export const listedTitle = ({ kind, title }: Pick<ListedInvoice, 'kind' | 'title'>) =>
+  kind === 'creditMemo' ? `Credit memo: ${title}` : title
+
 type Due = Pick<ListedInvoice, 'kind' | 'status' | 'total' | 'owed' | 'paid' | 'dueOn'>
 
 /** The state of an invoice today, which the server wrote on the day the list was read. */

@@ -10,8 +10,8 @@ import {
   printout,
 } from '../../print/printout.ts'
 import type { InvoiceFilter } from './api.ts'
-import { dueDaysText, shownNumber } from './listTexts.ts'
-import { invoiceStateOptions, invoiceStatusStyles } from './statuses.ts'
+import { dueDaysText, listedTitle, shownNumber } from './listTexts.ts'
+import { creditOption, invoiceStateOptions, styleOf } from './statuses.ts'
 
 interface Invoices {
   /** A description of the filter. */
@@ -27,10 +27,10 @@ export function invoicesOnPaper({ filter, rows }: Invoices): Printout {
     noun: ['invoice', 'invoices'],
     columns: [
       { label: 'Invoice', kind: 'short', text: shownNumber },
-      { label: 'Title', text: ({ title }) => title },
+      { label: 'Title', text: listedTitle },
       { label: 'Customer', text: ({ customerName }) => customerName },
       { label: 'Job', text: ({ jobName }) => jobName ?? '' },
-      { label: 'State', kind: 'short', text: ({ status }) => invoiceStatusStyles[status].label },
+      { label: 'State', kind: 'short', text: (invoice) => styleOf(invoice).label },
       dayColumn<ListedInvoice>('Issued', ({ issuedOn }) => issuedOn),
       dayColumn<ListedInvoice>('Due', ({ dueOn }) => dueOn),
       amountColumn<ListedInvoice>('Total', ({ total }) => total),
@@ -42,13 +42,14 @@ export function invoicesOnPaper({ filter, rows }: Invoices): Printout {
 
 /** The printout of all filtered invoices. */
 export async function printedInvoices(filter: InvoiceFilter): Promise<Printout> {
-  const { status, customerId, jobId, dueFrom, dueTo, search } = filter
+  const { kind, status, customerId, jobId, dueFrom, dueTo, search } = filter
   const [rows, customer, job] = await Promise.all([
     call(invoiceRoutes.list, { query: filter }),
     customerId === undefined ? undefined : call(customerRoutes.one, { params: { id: customerId } }),
     jobId === undefined ? undefined : call(jobRoutes.one, { params: { id: jobId } }),
   ])
   const filterText = describeFilter('All invoices', [
+    ['Kind', kind === 'creditMemo' ? creditOption.label : undefined],
     ['State', invoiceStateOptions.find(({ value }) => value === status)?.label],
     ['Customer', customer?.name],
     ['Job', job?.name],

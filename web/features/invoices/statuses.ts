@@ -3,12 +3,17 @@ import {
   type InvoiceStateFilter,
   invoiceStates,
 } from '@plumbline/contract/invoiceOrders.ts'
+import type { ListedInvoice } from '@plumbline/contract/invoices.ts'
 import type { Mark, Tone } from '../../ui/status.ts'
 
+interface StateStyle {
+  readonly label: string
+  readonly tone: Tone
+  readonly mark: Mark
+}
+
 /** The word and the mark of each state of an invoice. */
-export const invoiceStatusStyles: Readonly<
-  Record<InvoiceState, { readonly label: string; readonly tone: Tone; readonly mark: Mark }>
-> = {
+const invoiceStatusStyles: Readonly<Record<InvoiceState, StateStyle>> = {
   draft: { label: 'Draft', tone: 'neutral', mark: 'square' },
   open: { label: 'Open', tone: 'neutral', mark: 'ring' },
   viewed: { label: 'Viewed', tone: 'info', mark: 'half' },
@@ -16,6 +21,12 @@ export const invoiceStatusStyles: Readonly<
   overdue: { label: 'Overdue', tone: 'bad', mark: 'diamond' },
   paid: { label: 'Paid', tone: 'good', mark: 'dot' },
   void: { label: 'Void', tone: 'neutral', mark: 'cross' },
+}
+
+/** The word and the mark of the state of an invoice or a credit memo. */
+export function styleOf({ kind, status }: Pick<ListedInvoice, 'kind' | 'status'>): StateStyle {
+  const style = invoiceStatusStyles[status]
+  return kind === 'creditMemo' && status === 'paid' ? { ...style, label: 'Applied' } : style
 }
 
 /** The states of an invoice as the options of a select. */
@@ -26,3 +37,6 @@ export const invoiceStateOptions: readonly {
   { value: 'unpaid', label: 'Unpaid' },
   ...invoiceStates.map((value) => ({ value, label: invoiceStatusStyles[value].label })),
 ]
+
+/** The option of a list that is for credit memos, beside the states. */
+export const creditOption = { value: 'creditMemo', label: 'Credits' } as const

@@ -8,9 +8,22 @@ import type { Mark, Tone } from '../../ui/status.ts'
 /** An amount with its sign: `$8,740.00`, `−$500.00`. */
 export const centsText = (cents: number) => formatCents(cents).replace('-', '−')
 
+/** The noun for an invoice, in a sentence and in a title. */
+export const nounOf = ({ kind }: Pick<Invoice, 'kind'>) =>
+  kind === 'creditMemo' ? 'credit memo' : 'invoice'
+export const titleNoun = ({ kind }: Pick<Invoice, 'kind'>) =>
+  kind === 'creditMemo' ? 'Credit Memo' : 'Invoice'
+
 /** The name of an invoice: its number, or the title of a draft. */
-export const invoiceName = ({ number, title }: Pick<Invoice, 'number' | 'title'>): string =>
-  number === null ? `Draft: ${title}` : `Invoice ${number}`
+export function invoiceName(invoice: Pick<Invoice, 'kind' | 'number' | 'title'>): string {
+  const { kind, number, title } = invoice
+  if (number !== null) return `${titleNoun(invoice)} ${number}`
+  return kind === 'creditMemo' ? `Draft credit memo: ${title}` : `Draft: ${title}`
+}
+
+/** The words about a credit memo of a job. */
+export const leftAgain =
+  'It is taken off what was invoiced of the job: that much is left to invoice again.'
 
 /** The day on which an invoice is due; of a draft, if it is issued on `today`. */
 export function dueDay(

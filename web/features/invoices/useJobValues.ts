@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '@plumbline/contract/invoiceStatuses.ts'
 import type { JobInvoicing } from '@plumbline/contract/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -7,6 +8,8 @@ import { newLineValues } from '../changeOrders/draft.ts'
 import { basisKinds, type InvoiceForm, newBasis } from './draft.ts'
 
 interface JobOfInvoice {
+  /** A credit memo has lines, whatever the job has. */
+  kind: InvoiceKind
   jobId: string | null
   /** Undefined without a job, and until it was read. */
   job: JobInvoicing | undefined
@@ -22,16 +25,16 @@ interface JobOfInvoice {
  */
 export function useJobValues(
   { control, getValues, setValue }: InvoiceForm,
-  { jobId, job, invoiceId, isFilledIn }: JobOfInvoice,
+  { kind: invoiceKind, jobId, job, invoiceId, isFilledIn }: JobOfInvoice,
 ) {
   const filledFor = useRef(isFilledIn ? jobId : undefined)
   useEffect(() => {
     if (filledFor.current === jobId || (jobId !== null && !job)) return
     filledFor.current = jobId
-    const [kind = 'lines'] = basisKinds(job, invoiceId)
+    const [kind = 'lines'] = invoiceKind === 'invoice' ? basisKinds(job, invoiceId) : []
     setValue('basis', newBasis(kind, job, invoiceId))
     setValue('changeOrderIds', [])
-  }, [jobId, job, invoiceId, setValue])
+  }, [invoiceKind, jobId, job, invoiceId, setValue])
 
   const basis = useWatch({ control, name: 'basis' })
   useEffect(() => {
