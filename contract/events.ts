@@ -57,10 +57,11 @@ const eventKinds = {
   },
   invoice: {
     events: [
-      ...(['created', 'changed', 'deleted', 'issued', 'voided', 'sent', 'renewed'] as const),
-      ...(['emailed', 'notDelivered', 'viewed', 'question'] as const),
+      ...(['created', 'changed', 'deleted', 'issued', 'dueDay', 'voided', 'sent'] as const),
+      ...(['renewed', 'emailed', 'notDelivered', 'viewed', 'question'] as const),
     ],
-    may: 'finance.read',
+    // Most are for the office alone, which their readers say.
+    may: 'contract.read',
     changes: ['invoice'],
     // A refused address is marked on the contacts that have it.
     except: { emailed: ['invoice', 'customer'], notDelivered: ['invoice', 'customer'] },

@@ -53,7 +53,7 @@ const InvoiceEvent = z.object({
 export type InvoiceEvent = z.infer<typeof InvoiceEvent>
 
 /** A payment, a write-off or a credit memo that is used for an invoice. Cents. */
-const InvoicePayment = z.object({
+export const InvoicePayment = z.object({
   paymentId: id.nullable(),
   creditMemoId: id.nullable(),
   kind: z.enum(['payment', 'writeOff', 'creditMemo']),

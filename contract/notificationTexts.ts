@@ -113,6 +113,11 @@ const texts: Readonly<Record<NotificationName, Texts>> = {
   'changeOrder.approved': answered('approved', changeOrder),
   'changeOrder.declined': answered('declined', changeOrder),
   'changeOrder.unanswered': unanswered(changeOrder),
+  'invoice.issued': [
+    ({ who, subject }) =>
+      `${who} sent you ${subject === null ? invoice.one : `the invoice “${subject}”`}`,
+    ({ who, count }) => `${who} sent you ${count} invoices`,
+  ],
   'invoice.viewed': viewed(invoice),
   'invoice.question': askedAbout(invoice),
   'person.joined': [
@@ -191,6 +196,8 @@ export function notificationPath({ name, jobId, subjectId, count }: Notification
     case 'bid.unanswered':
     case 'bid.converted':
       return `/pending-bids/${subjectId}`
+    case 'invoice.issued':
+      return count === 1 ? `/invoices/${subjectId}` : '/invoices'
     case 'invoice.viewed':
     case 'invoice.question':
       return `/invoices/${subjectId}`

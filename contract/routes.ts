@@ -14,6 +14,7 @@ import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
 import { changeOrderRoutes } from './changeOrders.ts'
+import { clientInvoiceRoutes } from './clientInvoices.ts'
 import { crewRoutes } from './crew.ts'
 import { customerRoutes } from './customers.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -99,6 +100,7 @@ export const routes = {
   proposals: proposalRoutes,
   invoices: invoiceRoutes,
   payments: paymentRoutes,
+  clientInvoices: clientInvoiceRoutes,
   changeOrders: changeOrderRoutes,
   appointments: appointmentRoutes,
   billing: billingRoutes,

@@ -4,6 +4,7 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/property-photos$/, '/api/rental-properties/:id/photos'],
   [/\/ratings$/, '/subcontractors'],
   [/^\/api\/change-orders$/, '/api/jobs/:id/contract'],
+  [/^\/api\/my-invoices$/, '/api/invoices'],
   [/^\/api\/weekly-updates$/, '/api/weekly-updates/drafts'],
 ]
 /** The lists of the things at an address. Versions are of bids and of change orders. */

@@ -6,6 +6,7 @@ import { bidFollowUps } from './slices/bidFollowUps.ts'
 import { bids } from './slices/bids.ts'
 import { calendar } from './slices/calendar.ts'
 import { changeOrders } from './slices/changeOrders.ts'
+import { clientInvoices } from './slices/clientInvoices.ts'
 import * as company from './slices/company.ts'
 import * as crew from './slices/crew.ts'
 import { customers } from './slices/customers.ts'
@@ -78,6 +79,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   changeOrders,
   invoices,
   payments,
+  clientInvoices,
   appointments: readOnly,
   billing: readOnly,
   ageing: readOnly,

@@ -29,6 +29,7 @@ import { toggleTheme } from '../ui/ThemeToggle.tsx'
 /** An action that only those who may open a screen or a part of one may do. */
 type Action =
   | 'audit.read'
+  | 'clientInvoice.list'
   | 'crew.book'
   | 'customer.list'
   | 'finance.read'
@@ -50,6 +51,7 @@ interface Screen {
 const otherScreens: readonly Screen[] = [
   { label: 'Customers', icon: ContactRound, href: paths.customers(), action: 'customer.list' },
   { label: 'Invoices', icon: Receipt, href: paths.invoices(), action: 'finance.read' },
+  { label: 'Invoices', icon: Receipt, href: paths.invoices(), action: 'clientInvoice.list' },
   { label: 'Price List', icon: Tags, href: paths.priceList(), action: 'priceList.read' },
   { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
   { label: 'Notifications', icon: Bell, href: paths.notifications() },

@@ -275,6 +275,19 @@ test.each([
   await waitFor(() => expect(location.pathname + location.search).toBe(href))
 })
 
+test('Ctrl-K finds the invoices of a client', async () => {
+  const invoice = {
+    ...{ id: '0198c0de-0000-7000-8000-0000000000f1', number: '2026-0042', title: 'Cabinets in' },
+    ...{ status: 'open', jobId: '0198c0de-0000-7000-8000-0000000000f2', jobName: 'Kitchen' },
+    ...{ issuedOn: '2026-11-16', dueOn: '2026-11-30', total: 100, owed: 100 },
+  }
+  const other = { ...invoice, id: invoice.jobId, number: '2026-0041', title: 'Deposit' }
+  server.on('GET /api/my-invoices', { body: [invoice, other] })
+  await findIn('client', 'cabinets')
+  await userEvent.click(await screen.findByRole('option', { name: /2026-0042 · Cabinets in/ }))
+  await waitFor(() => expect(location.pathname).toBe(`/invoices/${invoice.id}`))
+})
+
 test('Ctrl-K finds only what the person may open', async () => {
   await findIn('subcontractor', 'crew')
   expect(await screen.findByText('Nothing found for “crew”')).toBeTruthy()

@@ -44,6 +44,10 @@ export const adminOnly = {
   roles: ['admin'],
   denied: 'Access Denied: This page is only available to administrators.',
 } as const
+export const adminsAndClients = {
+  roles: ['admin', 'client'],
+  denied: 'Access Denied: This page is only available to administrators and clients.',
+} as const
 export const adminsAndSubs = {
   roles: ['admin', 'subcontractor'],
   denied: 'Access Denied: This page is only available to administrators and subcontractors.',

@@ -46,6 +46,7 @@ describe('the notification settings of a person', () => {
         { kind: 'schedule', email: 'immediately', push: true },
         { kind: 'photo', email: 'daily', push: false },
         { kind: 'bid', email: 'immediately', push: true },
+        { kind: 'invoice', email: 'immediately', push: true },
         { kind: 'update', email: 'immediately', push: true },
       ],
       quietFrom: null,

@@ -48,6 +48,7 @@ const concerned: Readonly<Record<NotificationName, Concerns>> = {
   'changeOrder.approved': office,
   'changeOrder.declined': office,
   'changeOrder.unanswered': office,
+  'invoice.issued': client,
   'invoice.viewed': office,
   'invoice.question': office,
   'person.joined': office,

@@ -1,20 +1,31 @@
 import type { EventName } from '@plumbline/contract/events.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { isForClient } from './clientQueries.ts'
 
 interface About {
   readonly id: string
   readonly jobId: string | null
 }
 
-/** Publishes what happened to an invoice, which is for the office alone, also on its job. */
-export const publishOf = (
+type InvoiceEventName = Extract<EventName, `invoice.${string}`>
+
+/** The events that change what the client of an invoice reads. */
+const forClient: ReadonlySet<InvoiceEventName> = new Set([
+  ...(['invoice.issued', 'invoice.dueDay', 'invoice.voided'] as const),
+])
+
+/**
+ * Publishes what happened to an invoice, also on its job: for the office alone, or for the client
+ * as well where it changes what they read.
+ */
+export async function publishOf(
   db: Db,
   actorId: string | null,
-  name: Extract<EventName, `invoice.${string}`>,
+  name: InvoiceEventName,
   { id, jobId }: About,
-) =>
-  publish(db, actorId, {
-    ...{ name, subjectId: id },
-    ...(jobId !== null && { jobId, readers: 'office' as const }),
-  })
+) {
+  if (jobId === null) return publish(db, actorId, { name, subjectId: id })
+  const readers = forClient.has(name) && (await isForClient(db, id)) ? 'client' : 'office'
+  return publish(db, actorId, { name, subjectId: id, jobId, readers })
+}

@@ -243,7 +243,7 @@ export async function followUp(
   if (isMoved)
     await queries.insertHappening(db, { ...happening, kind: 'dueDay', note: `${before} ${dueOn}` })
   if (isNoted) await queries.insertHappening(db, { ...happening, kind: 'note' })
-  await publishOf(db, actorId, 'invoice.changed', found)
+  await publishOf(db, actorId, isMoved ? 'invoice.dueDay' : 'invoice.changed', found)
 }
 
 /**

@@ -3,18 +3,26 @@ import { deviceOf, isNewView, requireFewQuestions } from '../proposals/visits.ts
 import { publishOf } from './events.ts'
 import * as queries from './queries.ts'
 
+interface Visit {
+  readonly now: Date
+  /** The name of the browser. */
+  readonly browser: string
+  /** The client who is signed in; null for somebody with the link. */
+  readonly actorId?: string | null
+}
+
 /** Notes that a customer has a locked invoice on screen, once in half an hour. */
 export async function noteView(
   db: Db,
   { id, jobId, status, viewedAt }: queries.FoundInvoice,
-  { now, browser }: { readonly now: Date; readonly browser: string },
+  { now, browser, actorId = null }: Visit,
 ) {
   if (status !== 'issued') return
   if (!isNewView(await queries.lastView(db, id), now)) return
   const note = deviceOf(browser)
-  await queries.insertHappening(db, { invoiceId: id, kind: 'viewed', actorId: null, note })
+  await queries.insertHappening(db, { invoiceId: id, kind: 'viewed', actorId, note })
   if (viewedAt === null) await queries.updateInvoice(db, id, { viewedAt: now })
-  await publishOf(db, null, 'invoice.viewed', { id, jobId })
+  await publishOf(db, actorId, 'invoice.viewed', { id, jobId })
 }
 
 /** Stores a question about a locked invoice. Fails with 429 after too many. */

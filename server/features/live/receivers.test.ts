@@ -34,6 +34,8 @@ const receiversByKind: Readonly<Record<string, string>> = {
   message: 'ada sam cleo',
   update: 'ada cleo',
   changeOrder: 'ada cleo',
+  // Most have readers besides, who are the office.
+  invoice: 'ada cleo',
   settings: 'ada sam sue cleo carl',
   weather: 'ada sam sue',
   notification: '',

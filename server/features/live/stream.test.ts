@@ -125,6 +125,7 @@ async function everythingFor(name: Name): Promise<string> {
   const { body: jobs } = await w.call(name, 'GET', '/api/jobs')
   const paths = [
     ...['/api/tasks', '/api/schedule', '/api/photos', '/api/users', '/api/settings', '/api/crew'],
+    '/api/my-invoices',
     ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/messages`),
     ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/tasks`),
     ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/weekly-updates`),

@@ -38,6 +38,7 @@ import { events, isTransient } from '../../schema/live.ts'
 import { jobMutes, notifications } from '../../schema/notifications.ts'
 import { scheduleEntries } from '../../schema/schedule.ts'
 import { tasks } from '../../schema/tasks.ts'
+import { readsOpenInvoice } from '../invoices/clientQueries.ts'
 import { visibleTo } from '../jobs/queries.ts'
 
 const { id, personId, name, kind, jobId, actorId, subjectId, count, readAt, updatedAt } =
@@ -55,6 +56,13 @@ function ofKinds(role: Role): SQL | undefined {
   return theirs.length === kinds.length ? undefined : inArray(kind, theirs)
 }
 
+/** A client reads that an invoice was issued, while it is theirs and not void. */
+const invoicesOf = ({ id: clientId }: Person): SQL | undefined =>
+  or(
+    notLike(name, 'invoice.%'),
+    and(eq(name, 'invoice.issued'), readsOpenInvoice(clientId, outer(subjectId))),
+  )
+
 /**
  * The person's notifications that they may still read: about jobs they see now, and of kinds that
  * their role reads now. For admins, who read all, an index is enough to count them.
@@ -65,7 +73,7 @@ const readable = (person: Person): SQL | undefined =>
     ofKinds(person.role),
     mayEver(person.role, 'task.read') ? undefined : notLike(name, 'task.%'),
     mayEver(person.role, 'bid.read') ? undefined : notLike(name, 'bid.%'),
-    mayEver(person.role, 'finance.read') ? undefined : notLike(name, 'invoice.%'),
+    mayEver(person.role, 'finance.read') ? undefined : invoicesOf(person),
     mayEver(person.role, 'changeOrder.read')
       ? undefined
       : or(notLike(name, 'changeOrder.%'), eq(name, 'changeOrder.sent')),

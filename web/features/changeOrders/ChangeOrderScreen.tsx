@@ -1,17 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useMay } from '../../api/me.ts'
-import { ignore, screen, throwNotFound } from '../../screens/screen.ts'
+import { adminsAndClients, ignore, screen, throwNotFound } from '../../screens/screen.ts'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { ChangeOrderNotFound } from './ChangeOrderNotFound.tsx'
 import { ClientOffer } from './ClientOffer.tsx'
 import { OfficeChangeOrder } from './OfficeChangeOrder.tsx'
 
 export const Route = createFileRoute('/change-orders/$id')({
-  ...screen({
-    title: 'Change Order',
-    roles: ['admin', 'client'],
-    denied: 'Access Denied: This page is only available to administrators and clients.',
-  }),
+  ...screen({ title: 'Change Order', ...adminsAndClients }),
   // The part for clients reads what was sent to them itself.
   loader: async ({ context: { client, may }, params: { id } }) => {
     if (!may('changeOrder.read')) return

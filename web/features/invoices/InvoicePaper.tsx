@@ -27,7 +27,7 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
       )}
       {content && (
         <>
-          <Paper invoice={invoice} content={content} />
+          <Paper invoice={invoice} dueOn={dueDay(invoice, today)} content={content} />
           <p className="no-print mt-2 text-right">
             <a
               href={`/api/invoices/${id}/document`}
@@ -47,11 +47,13 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
 const isZero = (exact: string) => Number(exact) === 0
 
 interface PaperProps {
-  invoice: Invoice
+  invoice: Pick<Invoice, 'kind' | 'number' | 'status' | 'issuedOn' | 'owed' | 'payments'>
+  dueOn: string | null
   content: InvoiceContent
 }
 
-function Paper({ invoice, content }: PaperProps) {
+/** The words of an invoice as they stand on paper. */
+export function Paper({ invoice, dueOn, content }: PaperProps) {
   const { company, lines, contract, message, total } = content
   return (
     <article
@@ -71,7 +73,7 @@ function Paper({ invoice, content }: PaperProps) {
           </div>
           <Name invoice={invoice} />
         </header>
-        <Parties invoice={invoice} content={content} />
+        <Parties invoice={invoice} dueOn={dueOn} content={content} />
         <table className="mt-6 w-full [&_td]:border-b [&_td]:border-line [&_td]:py-2 [&_td]:align-top [&_th]:border-b [&_th]:border-line-strong [&_th]:pb-1.5 [&_th]:text-left [&_th]:font-normal [&_th]:text-ink-2">
           <thead>
             <tr>
@@ -103,7 +105,7 @@ function Paper({ invoice, content }: PaperProps) {
   )
 }
 
-function Name({ invoice }: { invoice: Invoice }) {
+function Name({ invoice }: Pick<PaperProps, 'invoice'>) {
   const { number, status } = invoice
   return (
     <div className="ml-auto text-right">
@@ -118,8 +120,7 @@ function Name({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function Parties({ invoice, content: { customer, job, title, terms } }: PaperProps) {
-  const today = useToday()
+function Parties({ invoice, dueOn, content: { customer, job, title, terms } }: PaperProps) {
   const { kind, issuedOn } = invoice
   const isCredit = kind === 'creditMemo'
   return (
@@ -140,7 +141,7 @@ function Parties({ invoice, content: { customer, job, title, terms } }: PaperPro
       </Part>
       <Part title="Dates">
         <p>{issuedOn === null ? 'Not issued yet' : formatDay(issuedOn)}</p>
-        {!isCredit && <p className="font-bold">Due {formatDay(dueDay(invoice, today))}</p>}
+        {!isCredit && <p className="font-bold">Due {formatDay(dueOn)}</p>}
         {terms && <p>{terms}</p>}
       </Part>
     </div>
@@ -175,7 +176,7 @@ function Line({ line }: { line: InvoiceContent['lines'][number] }) {
   )
 }
 
-function Totals({ content, invoice: { owed, payments } }: PaperProps) {
+function Totals({ content, invoice: { owed, payments } }: Omit<PaperProps, 'dueOn'>) {
   const { subtotal, discount, discountPercent, taxName, taxRate, taxable, tax, total } = content
   const hasDiscount = !isZero(discount)
   const hasTax = !isZero(tax) || (taxRate !== null && !isZero(taxRate))

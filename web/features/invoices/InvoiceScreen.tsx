@@ -1,22 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminOnly, screen, throwNotFound } from '../../screens/screen.ts'
+import { useMay } from '../../api/me.ts'
+import { adminsAndClients, screen, throwNotFound } from '../../screens/screen.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { ClientInvoiceView } from './ClientInvoiceView.tsx'
 import { InvoiceNotFound } from './InvoiceNotFound.tsx'
 import { InvoiceView } from './InvoiceView.tsx'
 
 export const Route = createFileRoute('/invoices/$id')({
-  ...screen({ title: 'Invoices', ...adminOnly }),
+  ...screen({ title: 'Invoices', ...adminsAndClients }),
   // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
-  loader: ({ context: { client }, params }) =>
-    import('./api.ts')
-      .then(({ invoiceQuery }) => client.query(invoiceQuery(params.id)))
-      .catch(throwNotFound),
+  loader: ({ context: { client, may }, params: { id } }) =>
+    (may('finance.read')
+      ? import('./api.ts').then(({ invoiceQuery }) => client.query(invoiceQuery(id)))
+      : import('./clientApi.ts').then(({ clientInvoiceQuery }) =>
+          client.query(clientInvoiceQuery(id)),
+        )
+    ).catch(throwNotFound),
   pendingComponent: () => <RowsSkeleton count={4} />,
   notFoundComponent: InvoiceNotFound,
   component: InvoiceScreen,
 })
 
+/** One invoice: all of it for the office, as it was issued for the client. */
 function InvoiceScreen() {
   const { id } = Route.useParams()
-  return <InvoiceView id={id} />
+  return useMay()('finance.read') ? <InvoiceView id={id} /> : <ClientInvoiceView id={id} />
 }

@@ -1,6 +1,7 @@
 import { invoiceFilters, invoiceOrders } from '@plumbline/contract/invoiceOrders.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, Plus, Receipt, Undo2 } from 'lucide-react'
+import { useMay } from '../../api/me.ts'
 import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
 import { listSearch } from '../../lists/listSearch.ts'
@@ -10,7 +11,15 @@ import { CustomerPicker } from '../../pickers/CustomerPicker.tsx'
 import { JobPicker } from '../../pickers/JobPicker.tsx'
 import { ListButtons } from '../../print/ListButtons.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
-import { adminOnly, day, id, newForm, oneOf, text, useSetSearch } from '../../screens/screen.ts'
+import {
+  adminsAndClients,
+  day,
+  id,
+  newForm,
+  oneOf,
+  text,
+  useSetSearch,
+} from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
@@ -19,6 +28,7 @@ import { Select } from '../../ui/Input.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { RecordPayment } from '../payments/dialogs.tsx'
 import { type InvoiceFilter, invoicePages, invoiceTotals } from './api.ts'
+import { ClientInvoices } from './ClientInvoices.tsx'
 import { DueFilter } from './DueFilter.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import { creditOption, invoiceStateOptions } from './statuses.ts'
@@ -46,10 +56,14 @@ const invoiceSearch = listSearch(
 )
 
 export const Route = createFileRoute('/invoices')({
-  ...listScreen('invoices', { title: 'Invoices', ...adminOnly }),
+  ...listScreen('invoices', { title: 'Invoices', ...adminsAndClients }),
   validateSearch: invoiceSearch.validate,
   // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
-  loader: async ({ context: { client }, location }) => {
+  loader: async ({ context: { client, may }, location }) => {
+    if (!may('finance.read')) {
+      const { clientInvoicePages } = await import('./clientApi.ts')
+      return client.infiniteQuery(clientInvoicePages())
+    }
     const { invoicePages } = await import('./api.ts')
     const search = invoiceSearch.validate(location.search)
     return client.infiniteQuery(invoicePages(invoiceSearch.filterOf(search), search.view))
@@ -63,8 +77,13 @@ export const Route = createFileRoute('/invoices')({
   component: InvoicesScreen,
 })
 
-/** The list of invoices with search, filters, and a dialog for new ones. */
+/** All invoices for the office, and those to a client for them. */
 function InvoicesScreen() {
+  return useMay()('finance.read') ? <OfficeInvoices /> : <ClientInvoices />
+}
+
+/** The list of invoices with search, filters, and a dialog for new ones. */
+function OfficeInvoices() {
   const search = Route.useSearch()
   const setSearch = useSetSearch<typeof search>()
   const filter = invoiceSearch.filterOf(search)

@@ -57,8 +57,17 @@ export function JobInvoiceRows({ invoicing, onInvoice }: JobInvoiceRowsProps) {
   )
 }
 
-/** An invoice in the list of its job or customer. */
-export function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
+interface InvoiceRowProps {
+  invoice: Omit<
+    ListedInvoice,
+    'jobId' | 'jobName' | 'customerId' | 'customerName' | 'issuedOn' | 'updatedAt'
+  >
+  /** Its job, in a list of several jobs. */
+  jobName?: string
+}
+
+/** An invoice in a list: of its job, its customer or its client. */
+export function InvoiceRow({ invoice, jobName }: InvoiceRowProps) {
   const today = useToday()
   const { id, number, status, dueOn, total, owed, paid } = invoice
   const { label, tone, mark } = styleOf(invoice)
@@ -71,6 +80,7 @@ export function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
         </MarkedWord>
       }
       name={listedTitle(invoice)}
+      jobName={jobName}
       href={paths.invoice(id)}
       number={number}
       due={dueOn !== null && !isVoid && status !== 'paid' ? `due ${shortDay(dueOn, today)}` : null}
@@ -90,6 +100,7 @@ export function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
 interface RowProps {
   status: ReactNode
   name: string
+  jobName?: string | undefined
   href?: string
   number?: string | null
   due?: string | null
@@ -99,7 +110,7 @@ interface RowProps {
 }
 
 /** In columns where there is room; otherwise the state and the facts are below the name. */
-function Row({ status, name, href, number, due, amount, action, className }: RowProps) {
+function Row({ status, name, jobName, href, number, due, amount, action, className }: RowProps) {
   return (
     <li
       className={cx(
@@ -118,6 +129,7 @@ function Row({ status, name, href, number, due, amount, action, className }: Row
         ) : (
           <span className="font-medium">{name}</span>
         )}
+        {jobName && <span className="text-ink-2">, {jobName}</span>}
       </span>
       <span className="@max-xl:row-start-2 @max-xl:text-sm @max-xl:text-ink-2 @xl:whitespace-nowrap">
         {number}

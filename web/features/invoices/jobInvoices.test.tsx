@@ -1,4 +1,5 @@
 import { changeOrderRoutes } from '@plumbline/contract/changeOrders.ts'
+import { clientInvoiceRoutes } from '@plumbline/contract/clientInvoices.ts'
 import { customerRoutes } from '@plumbline/contract/customers.ts'
 import {
   invoiceRoutes,
@@ -68,6 +69,7 @@ beforeEach(() => {
   server.on(proposalSettingsRoutes.read, { body: proposalSettings() })
   server.on(changeOrderRoutes.contract, { body: contract() })
   server.on(invoiceRoutes.ofJob, () => ({ body: read }))
+  server.on(clientInvoiceRoutes.list, { body: [] })
 })
 
 const show = (role: keyof typeof people) => open(server, `/jobs/${job.id}`, role)
@@ -168,4 +170,32 @@ test('money that cannot be read can be tried again', async () => {
   server.on(invoiceRoutes.ofJob, () => ({ body: read }))
   await userEvent.click(retry)
   expect(await rows(panel)).toHaveLength(5)
+})
+
+const section = () => screen.queryByRole('region', { name: 'Invoices' })
+
+test('a client sees the invoices to them in a section of their own', async () => {
+  const { id, title, jobName } = { ...invoice(2), jobName: 'Kitchen remodel' }
+  const days = { issuedOn: '2026-10-12', dueOn: '2026-10-26' }
+  const amounts = { total: 1_728_000, owed: 1_728_000, paid: 0, kind: 'invoice' } as const
+  const one = { id, title, jobName, jobId: job.id, number: '2026-0042', status: 'overdue' } as const
+  server.on(clientInvoiceRoutes.list, { body: [{ ...one, ...days, ...amounts }] })
+  show('client')
+  await waitFor(() => expect(section()).toBeTruthy())
+  expect(await rows(within(section() as HTMLElement))).toEqual([
+    ['Overdue', 'Cabinets in', '2026-0042, due Oct 26', 'due Oct 26', '17,280.00'],
+  ])
+  expect(screen.getByRole('link', { name: /^Invoices/ }).getAttribute('href')).toBe('#invoices')
+  const asked = server.seen.filter(({ url }) => url.startsWith('/api/my-invoices'))
+  expect(new Set(asked.map(({ url }) => url))).toEqual(
+    new Set([`/api/my-invoices?jobId=${job.id}`]),
+  )
+})
+
+test.each(['subcontractor', 'client'] as const)('without any, a %s has none', async (role) => {
+  show(role)
+  await screen.findByRole('region', { name: 'Schedule' })
+  const calls = () => server.seen.filter(({ url }) => url.startsWith('/api/my-invoices')).length
+  await waitFor(() => expect(calls()).toBe(role === 'client' ? 1 : 0))
+  expect(section()).toBeNull()
 })

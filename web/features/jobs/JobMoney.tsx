@@ -12,13 +12,17 @@ const JobInvoices = lazyPart(
   () => <RowsSkeleton count={2} />,
 )
 
+const ClientJobInvoices = lazyPart(async () => ({
+  default: (await import('../invoices/ClientJobInvoices.tsx')).ClientJobInvoices,
+}))
+
 interface JobMoneyProps {
   job: Job
   /** The class of each section. */
   className: string
 }
 
-/** The contract of a job and, for the office, what is invoiced of it. */
+/** The contract of a job, and what is invoiced of it: for the client, the invoices to them. */
 export function JobMoney({ job, className }: JobMoneyProps) {
   const may = useMay()
   return (
@@ -30,6 +34,11 @@ export function JobMoney({ job, className }: JobMoneyProps) {
       {may('finance.read') && (
         <div id="money" className={className}>
           <JobInvoices job={job} />
+        </div>
+      )}
+      {may('clientInvoice.list') && (
+        <div id="invoices" className={`${className} empty:hidden`}>
+          <ClientJobInvoices jobId={job.id} />
         </div>
       )}
     </>

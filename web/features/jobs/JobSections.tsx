@@ -4,12 +4,21 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSeesSubs } from '../../api/company.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { contractQuery, isBare } from '../changeOrders/api.ts'
+import { jobClientInvoices } from '../invoices/clientApi.ts'
 import { jobSchedule } from '../schedule/api.ts'
 import { jobTasks } from '../tasks/api.ts'
 import { jobSubs } from './api.ts'
 
 /** A section of the job page, by the id of its element. */
-type Section = 'tasks' | 'schedule' | 'updates' | 'contract' | 'money' | 'subcontractors' | 'about'
+type Section =
+  | 'tasks'
+  | 'schedule'
+  | 'updates'
+  | 'contract'
+  | 'money'
+  | 'invoices'
+  | 'subcontractors'
+  | 'about'
 
 /** Keeps the target of a link clear of the sticky bars above it. */
 export const sectionClass = 'scroll-mt-[calc(7.5rem+var(--view-bar))]'
@@ -78,6 +87,8 @@ export function JobSections({ jobId }: { jobId: string }) {
   const subs = useQuery(jobSubs(jobId)).data?.length
   const readsContract = reads(role, 'client')
   const { data: contract } = useQuery({ ...contractQuery(jobId), enabled: readsContract })
+  const seesInvoices = may('clientInvoice.list')
+  const invoices = useQuery({ ...jobClientInvoices(jobId), enabled: seesInvoices }).data?.length
   // A client gets the section once there is something in it.
   const seesContract = may('changeOrder.write') || (contract && !isBare(contract))
   const link = (section: Section, label: string, count?: number, className = '') => (
@@ -103,6 +114,7 @@ export function JobSections({ jobId }: { jobId: string }) {
       {reads(role, 'client') && link('updates', 'Updates')}
       {seesContract && link('contract', 'Contract')}
       {may('finance.read') && link('money', 'Money')}
+      {invoices !== undefined && invoices > 0 && link('invoices', 'Invoices', invoices)}
       {seesSubs && link('subcontractors', 'Subcontractors', subs)}
       {/* Hidden on wide screens, where this section is beside the others. */}
       {link('about', 'About', undefined, 'xl:hidden')}

@@ -73,7 +73,7 @@ type Channel = NotificationSettings['channels'][number]
 const notes: { readonly [K in NotificationKind]?: string } = {
   schedule: 'New dates, and crew days asked for or answered',
   bid: 'Sent, looked at, asked about and answered',
-  invoice: 'Looked at and asked about',
+  invoice: 'Issued, looked at and asked about',
   overdue: 'Tasks past their deadline, and entries that should be finished',
 }
 

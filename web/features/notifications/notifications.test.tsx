@@ -136,6 +136,7 @@ test('a client can filter by the kinds of a client', async () => {
     'Schedule and progress',
     'New photos',
     'Proposals and change orders',
+    'Invoices',
     'Weekly updates',
   ])
 })

@@ -1,0 +1,76 @@
+import { clientInvoiceRoutes } from '@plumbline/contract/clientInvoices.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { requireCompany, toSettings } from '../../access/company/queries.ts'
+import { missingCharacters } from '../../documents/documents.ts'
+import { boxesNotice } from '../../documents/html.ts'
+import type { Document } from '../../documents/model.ts'
+import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { html } from '../../platform/html.ts'
+import {
+  type FoundForClient,
+  findForClient,
+  listForClient,
+  lockForClient,
+  toClientInvoice,
+} from './clientQueries.ts'
+import { fileNameOf, issuedDocument, picturesOf } from './documents.ts'
+import { noteView } from './visits.ts'
+
+const barOf = (
+  { invoice: { id, number } }: FoundForClient,
+  missing: readonly string[],
+) => html`<div class="bar">
+<p>${boxesNotice(missing)}Invoice ${number}</p>
+<button type="button" data-print hidden>Print</button>
+<a href="/api/my-invoices/${id}/document.pdf">Download PDF</a>
+</div>`
+
+/** The document of what was issued. */
+async function documentOf(db: Db, { invoice }: FoundForClient): Promise<Document> {
+  const document = await issuedDocument(db, invoice)
+  if (!document) throw new Failure('notFound')
+  return document
+}
+
+/** The invoices of the client who is signed in. */
+export function clientRoutes(serve: Serve) {
+  serve(clientInvoiceRoutes.list, {
+    handle: ({ db, person, query, now }) => listForClient(db, person.id, query, now),
+  })
+
+  serve(clientInvoiceRoutes.one, {
+    find: ({ db, person, params }) => findForClient(db, person.id, params.id),
+    handle: ({ db, subject, now }) => toClientInvoice(db, subject, now),
+  })
+
+  serve(clientInvoiceRoutes.view, {
+    find: ({ db, person, params }) => lockForClient(db, person.id, params.id),
+    handle: async ({ db, person, subject, now, request }) => {
+      const browser = request.headers['user-agent'] ?? ''
+      await noteView(db, subject.locked, { now, browser, actorId: person.id })
+    },
+  })
+
+  serve(clientInvoiceRoutes.page, {
+    find: ({ db, person, params }) => findForClient(db, person.id, params.id),
+    handle: async ({ db, person, subject, request }) => {
+      const document = await documentOf(db, subject)
+      const { logoUrl: logo } = toSettings(await requireCompany(db), person.role)
+      const bar = barOf(subject, await missingCharacters(document, person.id))
+      const name = fileNameOf(subject.invoice)
+      return pageResponse(request, { document, logo, photos: null, bar, name })
+    },
+  })
+
+  serve(clientInvoiceRoutes.pdf, {
+    find: ({ db, person, params }) => findForClient(db, person.id, params.id),
+    handle: async ({ db, person, subject, services }) => {
+      const document = await documentOf(db, subject)
+      const readPictures = picturesOf(services.files, await requireCompany(db))
+      const name = fileNameOf(subject.invoice)
+      return pdfResponse({ document, readPictures, name, by: person.id })
+    },
+  })
+}

@@ -1,0 +1,178 @@
+import { type ClientInvoice, clientInvoiceRoutes } from '@plumbline/contract/clientInvoices.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft, Download, MessageSquare, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { call, isMissing } from '../../api/call.ts'
+import { useMay, useMe } from '../../api/me.ts'
+import { viewedId } from '../../api/viewAs.ts'
+import { paths } from '../../paths.ts'
+import { ScreenPaper } from '../../print/Paper.tsx'
+import { useToday } from '../../screens/days.ts'
+import { Link } from '../../screens/Link.tsx'
+import { useRememberOpened } from '../../screens/recent.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { buttonVariants } from '../../ui/Button.tsx'
+import { useIsShown } from '../../ui/useIsShown.ts'
+import { clientInvoiceQuery } from './clientApi.ts'
+import { InvoiceNotFound } from './InvoiceNotFound.tsx'
+import { Paper } from './InvoicePaper.tsx'
+import { stateToday } from './listTexts.ts'
+import { styleOf } from './statuses.ts'
+import { centsText, dueText, invoiceName } from './texts.ts'
+
+interface InvoiceProps {
+  invoice: ClientInvoice
+}
+
+/** One invoice as its client reads it: the amount that is owed and until when, and the paper. */
+export function ClientInvoiceView({ id }: { id: string }) {
+  const { data: invoice, error } = useSuspenseQuery(clientInvoiceQuery(id))
+  useRememberOpened(
+    isMissing(error)
+      ? null
+      : {
+          ...{ kind: 'invoice', href: paths.invoice(id), label: invoiceName(invoice) },
+          detail: invoice.jobName,
+        },
+  )
+  useView(invoice)
+  if (isMissing(error)) return <InvoiceNotFound />
+  return (
+    <>
+      <ScreenPaper>
+        <p>“Print” prints the invoice.</p>
+      </ScreenPaper>
+      <div className="mb-2 text-sm">
+        <Link href={paths.invoices()} className="action-link no-print gap-1.5">
+          <ArrowLeft aria-hidden className="size-3.5 shrink-0" />
+          <span className="sr-only">Back to </span>
+          Invoices
+        </Link>
+      </div>
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(19rem,1fr)]">
+        <div className="min-w-0 lg:col-start-2">
+          <Head invoice={invoice} />
+          <Amount invoice={invoice} />
+          <Actions invoice={invoice} />
+          <ByCheck invoice={invoice} />
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <Paper invoice={invoice} dueOn={invoice.dueOn} content={invoice.content} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The time on screen after which the office sees that an invoice was looked at. */
+const VIEW_DELAY_MS = 2000
+
+/** Notes on the server that an invoice is on screen. */
+function useView({ id, status }: ClientInvoice) {
+  const me = useMe()
+  // The server shows it to whom it is for.
+  const isNoted = useMay()('clientInvoice.answer', { addresseeId: me.id }) && status !== 'void'
+  const isShown = useIsShown()
+  useEffect(() => {
+    if (!isNoted || !isShown) return
+    // After a failure, the next visit notes it.
+    const note = () =>
+      void call(clientInvoiceRoutes.view, { params: { id } }).catch(() => undefined)
+    const timer = setTimeout(note, VIEW_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [id, isNoted, isShown])
+}
+
+function Head({ invoice }: InvoiceProps) {
+  const { title, jobId, jobName } = invoice
+  const { label, tone, mark } = styleOf({ ...invoice, status: stateToday(invoice, useToday()) })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-lg tracking-tight wrap-anywhere">{invoiceName(invoice)}</h1>
+        <Badge variant="outline" tone={tone} mark={mark}>
+          {label}
+        </Badge>
+      </div>
+      <p className="mt-0.5 text-ink-2 wrap-anywhere *:touch-target">
+        {title},{' '}
+        <Link href={paths.job(jobId)} className="hover:underline">
+          {jobName}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** The amount that is owed and until when; the total of one that is paid or void. */
+function Amount({ invoice }: InvoiceProps) {
+  const today = useToday()
+  const { status, owed, total, dueOn } = invoice
+  const isVoid = status === 'void'
+  const isOwed = owed > 0
+  const isLate = isOwed && dueOn < today
+  return (
+    <div className="mt-4">
+      <p className="figures text-xl font-bold tracking-tight">
+        {isVoid ? (
+          <s className="text-ink-2">{centsText(total)}</s>
+        ) : (
+          centsText(isOwed ? owed : total)
+        )}
+      </p>
+      {isOwed ? (
+        <p className="text-md">
+          Due {formatDay(dueOn)},{' '}
+          <span className={isLate ? 'font-medium text-bad' : 'text-ink-2'}>
+            {dueText(dueOn, today)}
+          </span>
+        </p>
+      ) : (
+        <p className="text-ink-2">{isVoid ? 'Void. Nothing is owed.' : 'Paid. Thank you.'}</p>
+      )}
+      {isOwed && owed !== total && (
+        <p className="figures text-ink-2">of {centsText(total)} in all</p>
+      )}
+    </div>
+  )
+}
+
+function Actions({ invoice: { id, jobId } }: InvoiceProps) {
+  // An admin who views as the client opens the same document as the office, as which they ask.
+  const at = `/api/${viewedId() === undefined ? 'my-invoices' : 'invoices'}/${id}/document`
+  const file = { target: '_blank', rel: 'noopener' }
+  return (
+    <div className="no-print mt-4 flex flex-wrap gap-2 max-sm:*:flex-auto">
+      <a href={`${at}.pdf`} {...file} className={buttonVariants()}>
+        <Download aria-hidden />
+        PDF
+      </a>
+      <a href={`${at}?print=yes`} {...file} className={buttonVariants()}>
+        <Printer aria-hidden />
+        Print
+      </a>
+      <Link href={paths.messages({ jobId })} className={buttonVariants()}>
+        <MessageSquare aria-hidden />
+        Message
+      </Link>
+    </div>
+  )
+}
+
+/** A customer without a computer pays as they always did. */
+function ByCheck({ invoice: { owed, number, content } }: InvoiceProps) {
+  if (owed <= 0) return null
+  const { name, address } = content.company
+  return (
+    <section aria-labelledby="by-check" className="mt-6">
+      <h2 id="by-check" className="border-b border-line-strong pb-1.5">
+        By check
+      </h2>
+      <p className="mt-2.5 text-ink-2 wrap-anywhere">
+        To {name}, with <b className="figures font-medium text-ink">{number}</b> on it
+        {address && `, by mail to ${address}`}.
+      </p>
+    </section>
+  )
+}
