@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FinishMoved } from './baselines.ts'
+import { ListedClientInvoice } from './clientInvoices.ts'
 import { Job } from './jobs.ts'
 import { route } from './route.ts'
 import { id } from './text.ts'
@@ -115,6 +116,8 @@ export const Dashboard = z.discriminatedUnion('role', [
         lastDay: z.iso.date(),
       }),
     ),
+    /** The invoices to them of which something is owed, the first due first; at most 20. */
+    unpaid: z.array(ListedClientInvoice),
     /** The latest events of all their jobs, newest first. */
     recentUpdates: z.array(Update),
   }),
@@ -127,7 +130,7 @@ export const dashboardRoutes = {
     path: '/api/dashboard',
     summary: "The figures of the person's first screen",
     may: 'dashboard.read',
-    about: ['task', 'schedule', 'photo', 'update', 'changeOrder'],
+    about: ['task', 'schedule', 'photo', 'update', 'changeOrder', 'invoice'],
     keep: true,
     reply: Dashboard,
   }),

@@ -53,6 +53,7 @@ test('every figure is 0 in an empty company', async () => {
     lead: null,
     jobCount: 0,
     decisions: [],
+    unpaid: [],
     recentUpdates: [],
   })
 })
@@ -103,6 +104,7 @@ test('admins and clients see the figures of their jobs', async () => {
     lead: null,
     jobCount: 0,
     decisions: [],
+    unpaid: [],
     recentUpdates: [],
   })
 })

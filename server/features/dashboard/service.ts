@@ -2,6 +2,7 @@ import type { Person } from '@plumbline/contract/policy.ts'
 import { companyDays } from '../../access/company/service.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { clientDecisions } from '../changeOrders/decisions.ts'
+import { unpaidByClient } from '../invoices/clientQueries.ts'
 import { countJobs, newestJobs } from '../jobs/queries.ts'
 import { readFinishMoved } from '../schedule/service.ts'
 import { clientUpdates, type Figures, findLead } from './queries.ts'
@@ -21,9 +22,11 @@ export async function clientDashboard(
   const { today } = await companyDays(db, now)
   const recentUpdates = await clientUpdates(db, person)
   const decisions = await clientDecisions(db, person, today)
+  const unpaid = await unpaidByClient(db, person.id, today)
   const lead = first && {
     ...(await findLead(db, person, first.id, today)),
     finishMoved: await readFinishMoved(db, person, first.id),
   }
-  return { role: 'client', jobs: own, lead: lead ?? null, jobCount, decisions, recentUpdates }
+  const waiting = { decisions, unpaid }
+  return { role: 'client', jobs: own, lead: lead ?? null, jobCount, ...waiting, recentUpdates }
 }

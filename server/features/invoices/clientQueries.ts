@@ -4,7 +4,7 @@ import type {
   ListedClientInvoice,
 } from '@plumbline/contract/clientInvoices.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
-import { and, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
 import { readInvoice } from '../../documents/invoice.ts'
 import { outer } from '../../platform/db/columns.ts'
@@ -17,6 +17,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { addresseeOf } from '../changeOrders/queries.ts'
 import { paymentsOf } from './applied.ts'
 import { dueDayOf } from './content.ts'
+import { stateIs } from './list.ts'
 import {
   draftOf,
   type FoundInvoice,
@@ -108,6 +109,26 @@ export async function listForClient(
     ({ total: _, ...row }) => toListedForClient(row, today),
     issuedLast.cursorOf,
   )
+}
+
+/** The most invoices to pay on the first screen of a client. */
+const MAX_UNPAID = 20
+
+/** The invoices to a client of which something is owed on a day, the first due first. */
+export async function unpaidByClient(
+  db: Db,
+  personId: string,
+  today: string,
+): Promise<ListedClientInvoice[]> {
+  const rows = await db
+    .select(listedShape)
+    .from(invoices)
+    .innerJoin(customers, eq(customers.id, invoices.customerId))
+    .innerJoin(jobs, eq(jobs.id, invoices.jobId))
+    .where(and(isReadBy(personId), stateIs('unpaid', today)))
+    .orderBy(asc(invoices.dueOn), asc(invoices.id))
+    .limit(MAX_UNPAID)
+  return rows.map((row) => toListedForClient(row, today))
 }
 
 /** An invoice with the client who reads it. */

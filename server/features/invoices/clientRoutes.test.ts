@@ -162,6 +162,22 @@ test('a void one says so without its reason; the state follows the day, and that
   expect(await stateOf()).toBe('overdue')
 })
 
+test('the first screen has what they have to pay, the first due first', async () => {
+  const unpaid = async () => {
+    const { body } = await w.call('cleo', 'GET', '/api/dashboard')
+    return body.unpaid
+      .filter((one: { jobId: string }) => one.jobId === jobId)
+      .map(({ id }: { id: string }) => id)
+  }
+  const later = await issued({ terms: 'net30' })
+  const sooner = await issued({ terms: 'net7' })
+  const gone = await issued()
+  await made(`/api/invoices/${gone}/void`, { reason: 'Wrong' })
+  await drafted()
+  await issued({ customerId: otherId })
+  expect(await unpaid()).toEqual([sooner, later])
+})
+
 test('the terms are not those of a due day that was moved', async () => {
   const id = await issued({ terms: 'net7' })
   await w.call('ada', 'PUT', `/api/invoices/${id}/follow-up`, { dueOn: '2026-12-20' })

@@ -25,7 +25,11 @@ const isInvoice = eq(invoices.kind, 'invoice')
 const isCredit = eq(invoices.kind, 'creditMemo')
 
 /** The condition that an invoice is in a state on a day: the same rule as `stateOf`. */
-function stateIs(state: InvoiceStateFilter, today: string, paid: SQL): SQL | undefined {
+export function stateIs(
+  state: InvoiceStateFilter,
+  today: string,
+  paid: SQL = paidSql,
+): SQL | undefined {
   const owed = owedSql(paid)
   if (state === 'draft' || state === 'void') return eq(invoices.status, state)
   const isUsed = sql`(${paid} <= ${invoices.total})`

@@ -9,10 +9,14 @@ import { Link } from '../../screens/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Card, EmptyState, Facts } from '../../ui/Card.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Decisions } from './Decisions.tsx'
 import { LeadProject } from './LeadProject.tsx'
 import { RecentUpdates } from './RecentUpdates.tsx'
+
+// Beside what every client loads.
+const Unpaid = lazyPart(async () => ({ default: (await import('./Unpaid.tsx')).Unpaid }))
 
 type ClientFigures = Extract<Dashboard, { role: 'client' }>
 
@@ -22,8 +26,13 @@ export function ClientDashboard({ figures }: { figures: ClientFigures }) {
   const others = figures.jobs.filter((job) => job !== lead)
   return (
     <>
-      <ScreenHeader title="My Projects" />
+      <ScreenHeader title="My Projects">
+        <Link href={paths.invoices()} className="action-link no-print">
+          Invoices
+        </Link>
+      </ScreenHeader>
       <Decisions decisions={figures.decisions} />
+      {figures.unpaid.length > 0 && <Unpaid invoices={figures.unpaid} />}
       <div className="grid items-start gap-x-5.5 gap-y-7 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {figures.jobs.length > 0 ? (
           <div className="flex flex-col gap-7">

@@ -310,7 +310,14 @@ test('on a day off, a client reads when the work on their project goes on', asyn
   const back = { day: '2026-11-23', startTime: '08:00', name: null, others: 0 }
   server.on(scheduleWeekRoutes.day, { body: { workedIds: [], back } })
   show({
-    ...{ role: 'client', jobs: [job(1)], jobCount: 1, decisions: [], recentUpdates: [] },
+    ...{
+      role: 'client',
+      jobs: [job(1)],
+      jobCount: 1,
+      decisions: [],
+      unpaid: [],
+      recentUpdates: [],
+    },
     lead: {
       ...{ jobId: id(1), photo: null, next: null, finishMoved: { days: 0, reason: null } },
       current: { title: 'Upper cabinets', endDate: '2026-11-24', subName: null },
@@ -343,6 +350,7 @@ test('a client sees their projects and recent updates', async () => {
     },
     jobCount: 1,
     decisions: [],
+    unpaid: [],
     recentUpdates: [
       {
         id: 1,
@@ -397,8 +405,38 @@ test('a client sees their projects and recent updates', async () => {
 })
 
 const client: Of<'client'> = {
-  ...{ role: 'client', jobs: [], lead: null, jobCount: 0, decisions: [], recentUpdates: [] },
+  ...{
+    role: 'client',
+    jobs: [],
+    lead: null,
+    jobCount: 0,
+    decisions: [],
+    unpaid: [],
+    recentUpdates: [],
+  },
 }
+
+test('a client sees what they have to pay, and finds all their invoices', async () => {
+  const invoice = { status: 'open', jobId: id(1), jobName: 'Kitchen remodel' } as const
+  const amounts = { issuedOn: '2026-11-05', total: 1_728_000, owed: 1_728_000 }
+  const unpaid = [
+    { title: 'Deposit', number: '2026-0041', dueOn: '2026-11-18' },
+    { title: 'Cabinets in', number: '2026-0042', dueOn: '2026-11-19' },
+  ].map((one, n) => ({ ...invoice, ...amounts, ...one, id: id(n + 30) }))
+  show({ ...client, ...{ jobs: [job(1)], jobCount: 1 }, unpaid })
+  const section = within(await screen.findByRole('region', { name: 'To pay' }))
+  const links = section.getAllByRole('link')
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ...[`/invoices/${id(30)}`, `/invoices/${id(31)}`].map((href, n) => [
+      href,
+      [
+        'DepositKitchen remodel · Invoice 2026-0041 · was due Wed, Nov 18$17,280.00',
+        'Cabinets inKitchen remodel · Invoice 2026-0042 · due Thu, Nov 19$17,280.00',
+      ][n],
+    ]),
+  ])
+  expect(screen.getByRole('link', { name: 'Invoices' }).getAttribute('href')).toBe('/invoices')
+})
 
 test('a client sees first which change orders wait for their answer', async () => {
   const decision = { jobId: id(1), jobName: 'Kitchen remodel', lastDay: '2026-11-23' }
