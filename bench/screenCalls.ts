@@ -205,6 +205,10 @@ const ofBoth = [
   ...[JOBS, PHOTOS, '/api/conversations', '/api/dashboard'],
   ...['/api/notifications?limit=30', '/api/notifications/unread'],
 ]
+const ofClients = [
+  ...[`/api/schedule/plan?${month}`, '/api/my-invoices?jobId=:ownJob', '/api/my-invoices/:own'],
+  ...each('/api/my-invoices', ['?limit=60', '?limit=100']),
+]
 const ofSubs = [TASKS, '/api/task-totals', `/api/crew?${week}`, `/api/key-dates?${week}`]
 
 const writes: readonly (readonly [method: string, path: string, body: object])[] = [
@@ -237,7 +241,7 @@ export async function screenCalls(company: Company): Promise<ScreenCall[]> {
     ...reads.map((path) => call('GET', path)),
     ...nextPages,
     ...[...ofBoth, ...ofSubs].map((path) => call('GET', path, 'sub')),
-    ...[...ofBoth, `/api/schedule/plan?${month}`].map((path) => call('GET', path, 'client')),
+    ...[...ofBoth, ...ofClients].map((path) => call('GET', path, 'client')),
     ...writes.map(([method, path, body]) => call(method, path, 'admin', body)),
   ]
 }
@@ -268,11 +272,15 @@ export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
 }
 
 /** An invoice that was issued. @returns its id */
-async function issuedInvoice(admin: ApiClient, customerId: string | undefined) {
+async function issuedInvoice(
+  admin: ApiClient,
+  customerId: string | undefined,
+  jobId: string | null = null,
+) {
   const lines = [{ description: 'Hanging a door', quantity: '2', unitPrice: '60.25' }]
-  const draft = { customerId, title: 'Doors', basis: { kind: 'lines' }, lines }
+  const draft = { customerId, jobId, title: 'Doors', basis: { kind: 'lines' }, lines }
   const { id } = await admin.request<{ id: string }>('POST', '/api/invoices', draft)
-  await admin.request('POST', `/api/invoices/${id}/issue`, {})
+  await admin.request('POST', `/api/invoices/${id}/issue`, { overContract: true })
   return id
 }
 
@@ -283,6 +291,13 @@ async function recordedPayment(admin: ApiClient, customerId: string | undefined)
   return (await admin.request<{ id: string }>('POST', '/api/payments', body)).id
 }
 
+/** A job of the client for the customer they sign in for, and an invoice to them. */
+async function ownInvoice({ admin, client }: Company) {
+  const job = { name: 'A porch', address: '12 Quarry Road', clientId: client.id }
+  const made = await admin.request<{ id: string; customerId: string }>('POST', '/api/jobs', job)
+  return { ownJob: made.id, own: await issuedInvoice(admin, made.customerId, made.id) }
+}
+
 /** The path of the next page of a list. */
 async function nextOf(api: ApiClient, path: string): Promise<string> {
   const { headers } = await api.call('GET', path)
@@ -290,7 +305,8 @@ async function nextOf(api: ApiClient, path: string): Promise<string> {
 }
 
 /** The ids for the calls: a job that has everything, and the rows on it. */
-async function idsOf({ admin, sub, client }: Company): Promise<Record<string, string | undefined>> {
+async function idsOf(company: Company): Promise<Record<string, string | undefined>> {
+  const { admin, sub, client } = company
   const first = async (path: string) => (await admin.request<{ id: string }[]>('GET', path))[0]?.id
   const [conversation] = await admin.request<{ jobId: string }[]>('GET', '/api/conversations')
   const job = conversation?.jobId
@@ -303,6 +319,7 @@ async function idsOf({ admin, sub, client }: Company): Promise<Record<string, st
     bid: await first('/api/pending-bids?limit=1'),
     ...{ customer, invoice: await issuedInvoice(admin, customer) },
     payment: await recordedPayment(admin, customer),
+    ...(await ownInvoice(company)),
     line: await first('/api/price-list?limit=1'),
     template: await first('/api/schedule-templates'),
     crewDay: await first(`/api/crew?${week}`),

@@ -49,10 +49,12 @@ const rows = parseTable(`
   bakery | Retainage | amount 3349.00 | net14 owner -66
   primaryBath | Rough-in | amount 13740.00 | net14 park -49
   roof | Progress, 30% | percent 30 | net14 thiel -42 | | On hold with the insurer.
+  hallBath | Design and permits | amount 950.00 | net14 park -40 | Was invoiced with the kitchen by mistake.
   basement | Progress, 20% | percent 20 | net14 park -39 | Peter and we agreed on 30%.
   basement | Progress, 30% | percent 30 | net14 park -38
   primaryBath | Final | amount 13740.00 | net14 park -28 | | Susan calls back after the 20th, waits for the insurance of the old leak.
   office | Progress, 30% | percent 30 | net14 owner -15
+  hallBath | Deposit, 10% | percent 10 | net30 park -13
   kitchen | On signing | step 0 | net14 thiel -12
   addition | Footings, 20% | percent 20 | net14 thiel -1
   kitchen | Cabinets are in | step 1 | net14 thiel -1 | draft

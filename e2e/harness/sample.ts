@@ -57,6 +57,9 @@ const lists: Readonly<Record<string, string>> = {
   '/subcontractors/$id': '/api/subcontractors',
 }
 
+/** The same for clients, where it is another one. */
+const clientLists: typeof lists = { '/invoices/$id': '/api/my-invoices' }
+
 /** The change orders of the first job that has some. */
 async function changeOrdersOf(person: SampleCompany['people'][Role]): Promise<readonly Entity[]> {
   for (const { id } of await person.request<Entity[]>('GET', '/api/jobs')) {
@@ -74,7 +77,7 @@ export async function screensOf({ people }: SampleCompany, role: Role) {
   const found: { path: string; title: string }[] = []
   for (const { path, title, allows } of screens) {
     if (!allows(role)) continue
-    const list = lists[path]
+    const list = (role === 'client' && clientLists[path]) || lists[path]
     const [entity] =
       path === '/change-orders/$id'
         ? await changeOrdersOf(people[role])
