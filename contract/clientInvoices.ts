@@ -24,7 +24,8 @@ export const ListedClientInvoice = z.object({
   jobName: z.string(),
   /** Calendar days in the company's time zone. */
   issuedOn: z.iso.date(),
-  dueOn: z.iso.date(),
+  /** A credit memo has none. */
+  dueOn: z.iso.date().nullable(),
   total: cents,
   /** None of a void one. */
   owed: cents,

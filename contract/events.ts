@@ -58,7 +58,7 @@ const eventKinds = {
   invoice: {
     events: [
       ...(['created', 'changed', 'deleted', 'issued', 'dueDay', 'voided', 'sent'] as const),
-      ...(['renewed', 'emailed', 'notDelivered', 'viewed', 'question'] as const),
+      ...(['renewed', 'emailed', 'notDelivered', 'viewed', 'question', 'paid'] as const),
     ],
     // Most are for the office alone, which their readers say.
     may: 'contract.read',

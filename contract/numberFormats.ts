@@ -6,12 +6,12 @@ const MAX_FIRST = 10_000_000
 const wholeNumber = (max: number, problem: string) =>
   enteredNumber('Enter a number').int('Whole numbers only').min(1, problem).max(max, problem)
 
-// It is part of the names of files, too.
+// It is read on the phone and typed in searches.
 const prefix = z
   .string('Must be text')
   .trim()
   .max(10, 'At most 10 characters')
-  .regex(/^[!-~]*$/, 'Letters, digits and signs without spaces')
+  .regex(/^[ -~]*$/, 'Only plain letters, digits and signs')
 const digits = wholeNumber(8, 'From 1 to 8 digits')
 const first = wholeNumber(MAX_FIRST, 'From 1 to 10,000,000')
 

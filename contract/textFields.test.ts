@@ -31,7 +31,7 @@ const read = (schema: Schema, value: string) =>
   (schema as unknown as z.ZodType).safeParse(value).data
 
 /** Fields that stand for themselves, letter by letter, and what the program itself writes. */
-const EXACT = /\.(\w*[pP]assword|code|returnTo|query|digest)$/
+const EXACT = /\.(\w*[pP]assword|code|returnTo|query|digest|\w*Prefix)$/
 /** It is cleaned more than names are: no address has a blank or a joiner. */
 const SIGN_IN = 'POST /api/login .email'
 

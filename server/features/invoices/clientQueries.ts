@@ -4,7 +4,7 @@ import type {
   ListedClientInvoice,
 } from '@plumbline/contract/clientInvoices.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
-import { and, asc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
 import { readInvoice } from '../../documents/invoice.ts'
 import { outer } from '../../platform/db/columns.ts'
@@ -46,13 +46,17 @@ export const readsOpenInvoice = (personId: string, id: SQLWrapper): SQL =>
   sql`exists (select from ${withJobs}
     where ${invoices.id} = ${id} and ${isReadBy(personId)} and ${ne(invoices.status, 'void')})`
 
+/** Invoices with their jobs and the clients who read them, or will once they are issued. */
+export const findAddressees = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: invoices.id, jobId: invoices.jobId, addresseeId })
+    .from(invoices)
+    .leftJoin(jobs, eq(jobs.id, invoices.jobId))
+    .where(inArray(invoices.id, [...ids]))
+
 /** Whether a client reads an invoice, or will once it is issued. */
 export async function isForClient(db: Db, id: string): Promise<boolean> {
-  const [row] = await db
-    .select({ addresseeId })
-    .from(invoices)
-    .innerJoin(jobs, eq(jobs.id, invoices.jobId))
-    .where(eq(invoices.id, id))
+  const [row] = await findAddressees(db, [id])
   return typeof row?.addresseeId === 'string'
 }
 

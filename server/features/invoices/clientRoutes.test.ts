@@ -70,16 +70,25 @@ test('a client reads what was issued to them: days, amounts and words, and nothi
   await made(`/api/invoices/${id}/send`, { email: 'olga@example.com' })
   const listed = {
     ...{ id, number: '2026-0001', title: 'Doors', status: 'open', jobId, jobName: 'Porch' },
-    ...{ issuedOn: '2026-11-18', dueOn: '2026-11-25', total: 12_000, owed: 12_000 },
+    ...{ kind: 'invoice', issuedOn: '2026-11-18', dueOn: '2026-11-25' },
+    ...{ total: 12_000, owed: 12_000, paid: 0 },
   }
   const [first] = await list('cleo')
   expect(first).toEqual({ ...listed, number: first?.number })
   const one = await w.call('cleo', 'GET', `/api/my-invoices/${id}`)
   const { content, ...rest } = one.body
-  expect(rest).toEqual(first)
+  expect(rest).toEqual({ ...first, payments: [] })
   expect(content).toMatchObject({ title: 'Doors', total: '120.00', terms: 'Net 7' })
   expect(one.text).not.toContain('olga@example.com')
   expect(canariesIn(one.text).size).toBe(0)
+})
+
+test('a client reads a credit memo, which has no due day', async () => {
+  const id = await issued({ kind: 'creditMemo' })
+  const memo = { id, kind: 'creditMemo', status: 'open', dueOn: null, total: -12_000, owed: 0 }
+  expect(await list('cleo', `?jobId=${jobId}`)).toMatchObject([memo])
+  const { body } = await w.call('cleo', 'GET', `/api/my-invoices/${id}`)
+  expect(body).toMatchObject({ ...memo, content: { kind: 'creditMemo', total: '120.00' } })
 })
 
 test('drafts, other customers, other jobs and no job are not theirs; the newest come first', async () => {

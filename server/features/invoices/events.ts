@@ -1,7 +1,7 @@
 import type { EventName } from '@plumbline/contract/events.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { isForClient } from './clientQueries.ts'
+import { findAddressees, isForClient } from './clientQueries.ts'
 
 interface About {
   readonly id: string
@@ -28,4 +28,22 @@ export async function publishOf(
   if (jobId === null) return publish(db, actorId, { name, subjectId: id })
   const readers = forClient.has(name) && (await isForClient(db, id)) ? 'client' : 'office'
   return publish(db, actorId, { name, subjectId: id, jobId, readers })
+}
+
+/**
+ * Publishes that what is paid of invoices has changed: for the office, and for the clients who read
+ * them.
+ */
+export async function publishPaid(db: Db, actorId: string, ids: readonly string[]) {
+  const rows = await findAddressees(db, ids)
+  await publish(
+    db,
+    actorId,
+    ...rows.map(({ id, jobId, addresseeId }) => ({
+      ...{ name: 'invoice.paid' as const, subjectId: id },
+      ...(jobId !== null && {
+        ...{ jobId, readers: addresseeId === null ? ('office' as const) : ('client' as const) },
+      }),
+    })),
+  )
 }

@@ -14,6 +14,7 @@ import type { Company } from '../../access/company/queries.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { lockHead } from '../customers/queries.ts'
+import { publishPaid } from '../invoices/events.ts'
 import { type FoundInvoice, insertHistory } from '../invoices/queries.ts'
 import {
   findNet,
@@ -115,21 +116,26 @@ async function takeBack(db: Db, step: Step, uses: readonly Net[], words?: string
   await noteUses(db, step, 'takenBack', uses, words)
 }
 
-/** Notes uses of money, or their end, in the histories of the invoices. */
-const noteUses = (
+/** Notes uses of money, or their end, in the histories of the invoices, and publishes them. */
+async function noteUses(
   db: Db,
   { actorId }: Step,
   kind: 'payment' | 'writeOff' | 'credit' | 'takenBack',
   uses: readonly { readonly invoiceId: string | null; readonly amount: number }[],
   words?: string,
-): Promise<void> =>
-  insertHistory(
+) {
+  const noted = uses.flatMap(({ invoiceId, amount }) => {
+    const note = [formatCents(amount), words].filter(Boolean).join(', ')
+    return invoiceId === null ? [] : [{ invoiceId, kind, actorId, note }]
+  })
+  if (noted.length === 0) return
+  await insertHistory(db, noted)
+  await publishPaid(
     db,
-    uses.flatMap(({ invoiceId, amount }) => {
-      const note = [formatCents(amount), words].filter(Boolean).join(', ')
-      return invoiceId === null ? [] : [{ invoiceId, kind, actorId, note }]
-    }),
+    actorId,
+    noted.map(({ invoiceId }) => invoiceId),
   )
+}
 
 /** Queues the email with a receipt, and notes it. Fails with 409 where no emails are sent. */
 async function queueReceipt(

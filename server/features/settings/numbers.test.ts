@@ -80,7 +80,7 @@ test('invoices and credit memos never have the same prefix', async () => {
 
 test.each([
   [{ invoicePrefix: 'x'.repeat(11) }, { invoicePrefix: 'At most 10 characters' }],
-  [{ creditPrefix: 'C M' }, { creditPrefix: 'Letters, digits and signs without spaces' }],
+  [{ creditPrefix: 'É-' }, { creditPrefix: 'Only plain letters, digits and signs' }],
   [{ invoiceDigits: 0 }, { invoiceDigits: 'From 1 to 8 digits' }],
   [{ creditDigits: 9 }, { creditDigits: 'From 1 to 8 digits' }],
   [{ invoiceFirst: 1.5 }, { invoiceFirst: 'Whole numbers only' }],

@@ -15,24 +15,28 @@ export function Unpaid({ invoices }: { invoices: readonly Invoice[] }) {
     <div className="mb-7">
       <TitledPanel title="To pay" count={invoices.length}>
         <ul className="open-rows -mt-2.5">
-          {invoices.map(({ id, number, title, jobName, dueOn, owed }) => (
-            <li key={id} className="open-row">
-              <Link href={paths.invoice(id)} className="flex items-center gap-4 py-3">
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium wrap-anywhere">{title}</span>
-                  <span className="figures block text-sm text-ink-2 wrap-anywhere">
-                    {jobName} · Invoice {number} ·{' '}
-                    <span
-                      className={`font-medium whitespace-nowrap ${dueOn < today ? 'text-bad' : ''}`}
-                    >
-                      {dueOn < today ? 'was due' : 'due'} {formatWeekday(dueOn, today)}
+          {invoices.map(({ id, number, title, jobName, dueOn: due, owed }) => {
+            // Only a credit memo, of which nothing is owed, has none.
+            const dueOn = due ?? today
+            return (
+              <li key={id} className="open-row">
+                <Link href={paths.invoice(id)} className="flex items-center gap-4 py-3">
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-medium wrap-anywhere">{title}</span>
+                    <span className="figures block text-sm text-ink-2 wrap-anywhere">
+                      {jobName} · Invoice {number} ·{' '}
+                      <span
+                        className={`font-medium whitespace-nowrap ${dueOn < today ? 'text-bad' : ''}`}
+                      >
+                        {dueOn < today ? 'was due' : 'due'} {formatWeekday(dueOn, today)}
+                      </span>
                     </span>
                   </span>
-                </span>
-                <b className="figures font-bold">{formatCents(owed)}</b>
-              </Link>
-            </li>
-          ))}
+                  <b className="figures font-bold">{formatCents(owed)}</b>
+                </Link>
+              </li>
+            )
+          })}
         </ul>
       </TitledPanel>
     </div>

@@ -19,7 +19,7 @@ import { InvoiceNotFound } from './InvoiceNotFound.tsx'
 import { Paper } from './InvoicePaper.tsx'
 import { stateToday } from './listTexts.ts'
 import { styleOf } from './statuses.ts'
-import { centsText, dueText, invoiceName } from './texts.ts'
+import { centsText, dueText, invoiceName, nounOf } from './texts.ts'
 
 interface InvoiceProps {
   invoice: ClientInvoice
@@ -41,7 +41,7 @@ export function ClientInvoiceView({ id }: { id: string }) {
   return (
     <>
       <ScreenPaper>
-        <p>“Print” prints the invoice.</p>
+        <p>“Print” prints the {nounOf(invoice)}.</p>
       </ScreenPaper>
       <div className="mb-2 text-sm">
         <Link href={paths.invoices()} className="action-link no-print gap-1.5">
@@ -108,10 +108,11 @@ function Head({ invoice }: InvoiceProps) {
 /** The amount that is owed and until when; the total of one that is paid or void. */
 function Amount({ invoice }: InvoiceProps) {
   const today = useToday()
-  const { status, owed, total, dueOn } = invoice
+  const { kind, status, owed, total, dueOn } = invoice
+  if (kind === 'creditMemo') return <Credit invoice={invoice} />
   const isVoid = status === 'void'
   const isOwed = owed > 0
-  const isLate = isOwed && dueOn < today
+  const isLate = isOwed && dueOn !== null && dueOn < today
   return (
     <div className="mt-4">
       <p className="figures text-xl font-bold tracking-tight">
@@ -121,7 +122,7 @@ function Amount({ invoice }: InvoiceProps) {
           centsText(isOwed ? owed : total)
         )}
       </p>
-      {isOwed ? (
+      {isOwed && dueOn !== null ? (
         <p className="text-md">
           Due {formatDay(dueOn)},{' '}
           <span className={isLate ? 'font-medium text-bad' : 'text-ink-2'}>
@@ -134,6 +135,24 @@ function Amount({ invoice }: InvoiceProps) {
       {isOwed && owed !== total && (
         <p className="figures text-ink-2">of {centsText(total)} in all</p>
       )}
+    </div>
+  )
+}
+
+/** The amount of a credit memo, and where it stands. */
+function Credit({ invoice: { status, total } }: InvoiceProps) {
+  const isVoid = status === 'void'
+  const words = isVoid
+    ? 'Void. This is no longer credited.'
+    : status === 'paid'
+      ? 'All of it was used.'
+      : 'This is credited to you: it is taken off what you owe, or paid back.'
+  return (
+    <div className="mt-4">
+      <p className="figures text-xl font-bold tracking-tight">
+        {isVoid ? <s className="text-ink-2">{centsText(-total)}</s> : centsText(-total)}
+      </p>
+      <p className="text-ink-2">{words}</p>
     </div>
   )
 }

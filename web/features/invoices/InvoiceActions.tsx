@@ -129,9 +129,9 @@ export function IssuedActions({ invoice }: InvoiceProps) {
     <div className="no-print flex flex-wrap items-center gap-2">
       <p className="mr-auto flex items-center gap-2 text-sm text-ink-2">
         <Lock aria-hidden className="size-3.5" />
-        {invoice.paid > 0
-          ? 'It cannot be made void while something of it is paid.'
-          : 'Issued, so its lines stay.'}
+        {invoice.paid === 0
+          ? 'Issued, so its lines stay.'
+          : `It cannot be made void while something of it is ${invoice.kind === 'creditMemo' ? 'applied' : 'paid'}.`}
       </p>
       {invoice.kind === 'invoice' && (
         <Button size="sm" onClick={() => setDialog('dueDay')}>

@@ -90,6 +90,29 @@ test.each([
   expect(main.queryByRole('region', { name: 'By check' })).toBeNull()
 })
 
+test.each([
+  ['open', 'Open', 'This is credited to you: it is taken off what you owe, or paid back.'],
+  ['paid', 'Applied', 'All of it was used.'],
+  ['void', 'Void', 'Void. This is no longer credited.'],
+] as const)(
+  'of a credit memo that is %s the credit is shown, and nothing is to pay',
+  async (...row) => {
+    const [status, label, text] = row
+    const number = 'CM-2026-0001'
+    const facts = { kind: 'creditMemo', total: '130.44', contract: null, terms: null } as const
+    const amounts = { total: -13_044, paid: status === 'paid' ? -13_044 : 0, owed: 0, dueOn: null }
+    one = { ...one, ...amounts, kind: 'creditMemo', number, status, content: invoiceContent(facts) }
+    open(server, `/invoices/${one.id}`, 'client')
+    await screen.findByRole('heading', { level: 1, name: `Credit Memo ${number}` })
+    const main = within(screen.getByRole('main'))
+    expect(main.getAllByText(label).length).toBeGreaterThan(0)
+    expect(main.getByText(text)).toBeTruthy()
+    expect(main.getAllByText('$130.44').length).toBe(2)
+    expect(main.queryByText(/^Due|Paid/)).toBeNull()
+    expect(main.queryByRole('region', { name: 'By check' })).toBeNull()
+  },
+)
+
 test('that it was on screen for a while is noted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const noted = () => server.seen.filter(({ url }) => url.endsWith('/view')).length

@@ -98,7 +98,8 @@ type Filled = Pick<
 
 /**
  * The amounts of an invoice as it is typed, or the problem with them; null while the part of the
- * contract, or the first line of a credit memo, is not entered. A line or a share that is not valid counts as absent.
+ * contract, or the first line of a credit memo, is not entered. A line or a share that is not valid
+ * counts as absent.
  */
 export function typedAmounts(
   { kind = 'invoice', basis, changeOrderIds = [], lines = [], discount, taxRate }: Filled,
