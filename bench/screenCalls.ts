@@ -264,6 +264,7 @@ export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
   const paths = [
     ...[...invoiceLists, await nextOf(admin, INVOICES), '/api/jobs/:job/invoicing'],
     ...['/api/customers/:customer/account', '/api/payments?customerId=:customer&limit=20'],
+    ...['/api/receivables/ageing', `/api/receivables/ageing?asOf=${dayFrom(-90)}`],
   ]
   return paths.map((path) => ({
     ...{ name: path.replace(/after=.*/, 'after=…'), method: 'GET', as: 'admin' },

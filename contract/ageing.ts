@@ -30,6 +30,9 @@ export function bucketOf(daysLate: number): AgeBucket {
 /** The most customers that are listed; the sums are those of all. */
 export const MAX_AGED_CUSTOMERS = 500
 
+/** The most invoices of a customer that are listed. */
+export const MAX_AGED_INVOICES = 200
+
 /** Amounts in cents by age. */
 const Ages = z.object({
   current: cents,
@@ -40,11 +43,13 @@ const Ages = z.object({
 })
 export type Ages = z.infer<typeof Ages>
 
-/** What a customer owes at the end of a day. */
+/** The debt of a customer at the end of a day. */
 const AgedCustomer = z.object({
   customerId: id,
   name: z.string(),
-  /** The days by which the oldest invoice is late; 0 or less where none is, null where none is open. */
+  /**
+   * The days by which the oldest invoice is late; 0 or less where none is, null where none is open.
+   */
   oldestDays: z.number().int().nullable(),
   ages: Ages,
   owed: cents,

@@ -31,6 +31,8 @@ export const ListedClientInvoice = z.object({
   owed: cents,
   /** The part that is paid; of a credit memo the part that is used, below zero. */
   paid: cents,
+  /** The part of it that was paid with money. */
+  received: cents,
 })
 export type ListedClientInvoice = z.infer<typeof ListedClientInvoice>
 

@@ -303,6 +303,6 @@ export const customerRoutes = {
     may: 'customer.merge',
     reply: Customer,
     status: 200,
-    fails: ['customerMerged', 'customerNotMerged'],
+    fails: ['customerMerged', 'customerNotMerged', 'moneyShared'],
   }),
 }

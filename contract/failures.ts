@@ -79,7 +79,10 @@ export const failures = {
     status: 409,
     message: 'Part of this was paid back to the customer. Reverse the refund first',
   },
-  noReceipt: { status: 409, message: 'Only payments and refunds have a receipt' },
+  noReceipt: {
+    status: 409,
+    message: 'Only payments and refunds that are not reversed have a receipt to send',
+  },
   emailsOff: {
     status: 409,
     message: 'No emails are sent here: no mail server is set up. Print the receipt instead',
@@ -125,7 +128,7 @@ export const failures = {
   customerInUse: {
     status: 409,
     message:
-      'This customer has jobs, bids or change orders, or was sent some, so it stays. Merge it into another one instead',
+      'This customer has jobs, bids, change orders, invoices or payments, or was sent some, so it stays. Merge it into another one instead',
   },
   jobTouched: {
     status: 409,

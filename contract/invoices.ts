@@ -33,6 +33,8 @@ export const ListedInvoice = z.object({
   owed: cents,
   /** The part that is paid, also by credit or by a write-off; of a credit memo, that is used. */
   paid: cents,
+  /** The part of it that was paid with money: without credit memos and write-offs. */
+  received: cents,
   updatedAt: z.iso.datetime(),
 })
 export type ListedInvoice = z.infer<typeof ListedInvoice>
@@ -122,7 +124,7 @@ export const JobInvoicing = z.object({
   hasContract: z.boolean(),
   invoiced: PortionMoney,
   portions: PortionMoney,
-  /** The part of what was invoiced that is paid, and the rest. */
+  /** The part of what was invoiced that was paid with money, and the part that is owed. */
   paid: cents,
   owed: cents,
   steps: z.array(InvoicedStep),

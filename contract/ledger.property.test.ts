@@ -40,7 +40,7 @@ class Books {
   readonly payments: Entry[] = []
   readonly refunds: Entry[] = []
   readonly invoices: Entry[] = []
-  /** What the reference says: received and written off, less paid back; and what is invoiced. */
+  /** The sums of the reference: received and written off less paid back, and invoiced. */
   received = 0
   invoiced = 0
   /** The amount of each invoice that is paid, and the part of each payment that is used. */
@@ -93,7 +93,7 @@ class Books {
   }
 }
 
-/** What a source had left, or was owed of an invoice, at the end of a day. */
+/** The amount that a source had left, or that was owed of an invoice, at the end of a day. */
 const atEndOf = (books: Books, { id, day: first, amount }: Entry, day: number) =>
   day < first
     ? 0
@@ -177,7 +177,7 @@ function step(books: Books, random: ReturnType<typeof randomOf>, at: number) {
     case 9: {
       const invoice = open[0] && random.one(open)
       if (!invoice) break
-      // Of a day on which it was owed, and as much as is owed at most.
+      // On a day on which it was owed, and as much as is owed at most.
       const part = 1 + random.upTo(books.owedOf(invoice) - 1)
       const writeOff = { id: `write-off ${at}`, day: books.today, amount: part, isReversed: false }
       books.payments.push(writeOff)

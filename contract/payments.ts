@@ -28,7 +28,7 @@ const Allocation = z.object({
   number: z.string().nullable(),
   title: z.string().nullable(),
   refundId: id.nullable(),
-  /** What is left of it after parts that were taken back. */
+  /** The amount without parts that were taken back. */
   amount: cents,
 })
 
@@ -70,7 +70,7 @@ const OpenInvoice = z.object({
 })
 export type OpenInvoice = z.infer<typeof OpenInvoice>
 
-/** What a customer owes, and the credit that they have. Amounts in cents. */
+/** The debt of a customer, and the credit that they have. Amounts in cents. */
 export const CustomerAccount = z.object({
   owed: cents,
   credit: cents,
@@ -132,10 +132,13 @@ export const NewWriteOff = z.object(
 export type NewWriteOff = z.output<typeof NewWriteOff>
 
 /** Credit of a customer that is used for invoices: of the oldest payments first. */
-export const ApplyCredit = z.object({ allocations }, 'Send the invoices as an object')
+export const ApplyCredit = z.object(
+  { allocations: allocations.refine((all) => all.length > 0, 'Choose an invoice') },
+  'Send the invoices as an object',
+)
 
 /** The payment or the credit memo that is taken back from an invoice. */
-export const ReleaseCredit = z.object(
+const ReleaseCredit = z.object(
   { kind: z.enum(['payment', 'creditMemo'], 'kind is payment or creditMemo'), id },
   'Send the payment or the credit memo',
 )

@@ -8,7 +8,7 @@ interface Made {
 }
 
 story(
-  'an invoice is issued, opened on a phone and void, while the office has it on screen',
+  'an invoice is issued, opened on a phone, paid in part and void, while the office has it on screen',
   async ({ admin, anonymous, visit }) => {
     const customer = await admin.request<Made>('POST', '/api/customers', { name: 'Maya Okafor' })
     const facts = { name: 'Kitchen remodel', address: '418 Alder Ct', customerId: customer.id }
@@ -45,11 +45,31 @@ story(
     await phone.getByRole('heading', { name: 'We got your question' }).waitFor()
     await main(office).getByText('Is the island in it?').waitFor()
 
+    await button(office, 'Record Payment').click()
+    await dialog(office).getByLabel('Amount', { exact: true }).fill('20')
+    await dialog(office).getByLabel('Check number').fill('1042')
+    await dialog(office).getByText('$23.52 is owed after this.').waitFor()
+    await dialog(office).getByRole('button', { name: 'Record Payment' }).click()
+    await main(office).getByText('Part-paid', { exact: true }).first().waitFor()
+    await main(office).getByText('Payment of $20.00, Check 1042').waitFor()
+    await phone.getByRole('link', { name: /Back to the invoice/ }).click()
+    await phone.getByRole('heading', { name: '$23.52' }).waitFor()
+    await phone.getByText('Balance due').waitFor()
+    await expectNoOverflow(phone)
+
+    await button(office, /^Actions for Check 1042/).click()
+    await button(office, /^Reverse/).click()
+    await dialog(office).getByLabel('Reason').fill('Returned by the bank')
+    await dialog(office)
+      .getByRole('button', { name: /^Reverse/ })
+      .click()
+    await main(office).getByText('Returned by the bank').first().waitFor()
+
     await button(office, 'Void').click()
     await dialog(office).getByLabel('Reason').fill('The island is not in it')
     await button(office, 'Void Invoice').click()
     await main(office).getByText('The island is not in it').first().waitFor()
-    await phone.getByRole('link', { name: /Back to the invoice/ }).click()
+    await phone.reload()
     await phone.getByText('Nothing is owed.').waitFor()
     expect(await phone.getByText('The island is not in it').count()).toBe(0)
   },

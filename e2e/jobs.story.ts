@@ -123,9 +123,14 @@ async function goThroughSections(page: Page) {
   const current = links.locator('[aria-current="location"]')
   const isCurrent = (name: string) => current.filter({ hasText: name }).waitFor()
   await links.getByRole('link', { name: 'Schedule 18' }).waitFor()
-  // These two parts load last, and move the sections below them.
+  // These parts load last, and move the sections below them.
   for (const name of ['Weekly updates', 'Contract'])
     await page.getByRole('region', { name, exact: true }).waitFor()
+  const money = page.getByRole('region', { name: 'Money', exact: true })
+  await money
+    .getByText(/^(Left to invoice|Nothing is invoiced yet\.)$/)
+    .first()
+    .waitFor()
   await isCurrent('Tasks')
   for (const [name, title] of [
     ['Schedule', 'Schedule'],

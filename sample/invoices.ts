@@ -13,7 +13,7 @@ import { canonicalOf } from '../server/documents/canonical.ts'
 import { drafted, dueDayOf, invoiceContent } from '../server/features/invoices/content.ts'
 import type { InvoicedJob } from '../server/features/invoices/jobMoney.ts'
 import type { invoiceHistory, invoiceSources, invoices } from '../server/schema/invoices.ts'
-import type { documentNumbers } from '../server/schema/proposals.ts'
+import type { documentNumbers, numberFormats } from '../server/schema/proposals.ts'
 import { bidId } from './bids.ts'
 import type { Calendar } from './calendar.ts'
 import { approvedChanges } from './changeOrders.ts'
@@ -249,3 +249,16 @@ export function invoiceNumberRows(calendar: Calendar) {
     ),
   )
 }
+
+/** The form of the numbers, which an admin has looked at once and left as it is. */
+export const numberFormatRows = (calendar: Calendar) =>
+  [
+    { kind: 'invoice', prefix: '' },
+    { kind: 'creditMemo', prefix: 'CM-' },
+  ].map(
+    (row) =>
+      ({
+        ...{ ...row, digits: 4, first: 1 },
+        ...{ createdAt: calendar.at(-200, WRITTEN_AT), updatedAt: calendar.at(-200, WRITTEN_AT) },
+      }) satisfies typeof numberFormats.$inferInsert,
+  )

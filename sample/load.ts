@@ -25,6 +25,7 @@ import { photos as photoTable } from '../server/schema/photos.ts'
 import { bidPricings, savedLines } from '../server/schema/pricing.ts'
 import {
   documentNumbers,
+  numberFormats,
   proposalHistory,
   proposalPhotos,
   proposalSettings,
@@ -71,7 +72,13 @@ import { commentRows } from './comments.ts'
 import { absenceRows, crewRows } from './crew.ts'
 import { contactRows, customerRows, mergeRows } from './customers.ts'
 import { eventRows } from './events.ts'
-import { invoiceEventRows, invoiceNumberRows, invoiceRows, invoiceSourceRows } from './invoices.ts'
+import {
+  invoiceEventRows,
+  invoiceNumberRows,
+  invoiceRows,
+  invoiceSourceRows,
+  numberFormatRows,
+} from './invoices.ts'
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
 import { muteRows, notificationRows } from './notifications.ts'
@@ -173,6 +180,7 @@ export async function insertSample(
     ...changeEventRows(calendar, personId),
   ])
   await insert(documentNumbers, [...numberRows(calendar), ...invoiceNumberRows(calendar)])
+  await insert(numberFormats, numberFormatRows(calendar))
   await insert(invoices, invoiceRows(calendar))
   await insert(invoiceSources, invoiceSourceRows())
   await insert(payments, paymentRows(calendar, personId))

@@ -81,7 +81,7 @@ export const paymentRows = (calendar: Calendar, personId: PersonId) =>
 
 const takenBack = { kind: 'takenBack' } as const
 
-/** What happened to the part of each payment for an invoice: it was used, and taken back. */
+/** The events of the part of each payment for an invoice: it was used, and taken back. */
 const usesOf = (calendar: Calendar) =>
   paid(calendar).flatMap(({ parts, id, day, admin, reversal, ...by }) =>
     parts.flatMap(({ invoice, part }) => {

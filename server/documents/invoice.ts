@@ -1,7 +1,7 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { InvoiceContent } from '@plumbline/contract/invoiceContent.ts'
 import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
-import { paidBy } from '@plumbline/contract/paymentTexts.ts'
+import { paidText } from '@plumbline/contract/paymentTexts.ts'
 import { amountInCents, dollarsOf } from '@plumbline/contract/totals.ts'
 import { moneyText, numberText } from './figures.ts'
 import type { Document } from './model.ts'
@@ -47,14 +47,6 @@ function totalRows(content: InvoiceContent): Document['totals'] {
   ]
 }
 
-/** The words of a payment: `Paid Nov 2, 2026, check 1188`. */
-function paymentWords({ kind, day, number, ...paid }: InvoicePayment): string {
-  if (kind === 'creditMemo') return `Credit memo ${number}`
-  if (kind === 'writeOff') return `Written off ${formatDay(day)}`
-  const by = paidBy(paid)
-  return `Paid ${formatDay(day)}, ${by.slice(0, 1).toLowerCase()}${by.slice(1)}`
-}
-
 /** The rows of the payments for an invoice and of its balance; none as long as nothing is paid. */
 function balanceRows({ total }: InvoiceContent, payments: Facts['payments']): Document['totals'] {
   if (payments.length === 0) return []
@@ -63,7 +55,7 @@ function balanceRows({ total }: InvoiceContent, payments: Facts['payments']): Do
   const text = (cents: number) => moneyText(dollarsOf(BigInt(cents)))
   return [
     ...payments.map((payment) => ({
-      ...{ label: paymentWords(payment), amount: text(-payment.amount), isTotal: false },
+      ...{ label: paidText(payment), amount: text(-payment.amount), isTotal: false },
     })),
     { label: 'Balance due', amount: text(balance), isTotal: true },
   ]

@@ -30,8 +30,8 @@ export const letters = ['offer', 'signed', 'invoice', 'receipt'] as const
 /**
  * The queue of emails and pushes. Each row is one of them: about one notification; for a daily
  * email, about all notifications of the person that wait for it; or about a proposal, an invoice or
- * a payment, to an address that may belong to nobody who signs in. The id is part of the Message-ID, so that
- * an email sent twice is recognized as one.
+ * a payment, to an address that may belong to nobody who signs in. The id is part of the
+ * Message-ID, so that an email sent twice is recognized as one.
  */
 export const deliveries = pgTable(
   'deliveries',

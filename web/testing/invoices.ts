@@ -7,7 +7,8 @@ export const listedInvoice = (n: number, change: Partial<ListedInvoice> = {}): L
   ...{ kind: 'invoice', number: `2026-00${n}`, title: `Part ${n}`, status: 'open' },
   ...{ customerId: customer(1).id, customerName: 'Customer 1' },
   ...{ jobId: job(1).id, jobName: 'Job 1' },
-  ...{ issuedOn: '2026-11-16', dueOn: '2026-11-30', total: 100_000, owed: 100_000, paid: 0 },
+  ...{ issuedOn: '2026-11-16', dueOn: '2026-11-30' },
+  ...{ total: 100_000, owed: 100_000, paid: 0, received: change.paid ?? 0 },
   updatedAt: '2026-11-16T12:00:00.000Z',
   ...change,
 })

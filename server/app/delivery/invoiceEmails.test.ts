@@ -101,6 +101,17 @@ test('it is sent again with its new link, which an email that waited does not ge
   expect((await read(id)).sentTo).toBe('paul@example.com')
 })
 
+test('one that is paid in part asks for what is left', async () => {
+  const id = await issue()
+  const part = { invoiceId: id, amount: 5050 }
+  const paid = { customerId, day: '2026-01-15', amount: 5050, method: 'cash', allocations: [part] }
+  expect((await w.call('ada', 'POST', '/api/payments', paid)).status).toBe(201)
+  await delivery.sendDue()
+  const words = catcher.emails[0]?.text ?? ''
+  for (const text of ['Total: $120.50', 'Paid: $50.50', 'Balance due: $70.00'])
+    expect(words).toContain(text)
+})
+
 test('nothing is sent after it is void', async () => {
   const id = await issue()
   await w.call('ada', 'POST', `/api/invoices/${id}/void`, { reason: 'Wrong door' })

@@ -238,6 +238,11 @@ const cases: Record<string, Case> = {
     prepare: async () => () =>
       w.call('ada', 'PUT', '/api/proposal-settings', { taxRate: '8.25', validDays: 14 }),
   },
+  'PUT /api/number-formats': {
+    action: 'settings.changed',
+    detail: { fields: 'numbers.invoicePrefix' },
+    prepare: async () => () => w.call('ada', 'PUT', '/api/number-formats', { invoicePrefix: 'R-' }),
+  },
   'DELETE /api/bid-follow-ups/:id': {
     action: 'data.deleted',
     subject: 'Call on Nov 19, 2026',
@@ -770,8 +775,12 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/invoices', 'PUT /api/invoices/:id', 'POST /api/invoices/:id/issue'],
     ...['PUT /api/invoices/:id/follow-up', 'POST /api/invoices/:id/void'],
     ...['POST /api/invoices/:id/send', 'POST /api/invoices/:id/renew-link'],
+    'POST /api/my-invoices/:id/view',
   ],
   'only adds to the books': [
+    ...['POST /api/payments', 'POST /api/refunds', 'POST /api/invoices/:id/write-off'],
+    ...['POST /api/customers/:id/apply-credit', 'POST /api/invoices/:id/release-credit'],
+    ...['POST /api/payments/:id/reverse', 'POST /api/payments/:id/send-receipt'],
     ...['POST /api/deposit-returns/:id/reverse', 'POST /api/rental-income'],
     ...['POST /api/rental-income/:id/reverse', 'POST /api/rental-expenses'],
     ...['POST /api/rental-expenses/:id/reverse', 'POST /api/rental-expenses/:id/receipt'],

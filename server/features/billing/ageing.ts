@@ -7,6 +7,7 @@ import {
   ageBuckets,
   bucketOf,
   MAX_AGED_CUSTOMERS,
+  MAX_AGED_INVOICES,
 } from '@plumbline/contract/ageing.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
@@ -19,9 +20,6 @@ import { invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { paymentAllocations, payments } from '../../schema/payments.ts'
 
-/** The most invoices of a customer that are listed. */
-const MAX_AGED_INVOICES = 200
-
 /**
  * The day that is asked for, or today. Fails with 400 for a later day, of which nothing is known.
  */
@@ -32,8 +30,8 @@ async function requireDay(db: Db, asOf: string | undefined, now: Date) {
 }
 
 /**
- * The condition that an invoice or a credit memo counts at the end of a day: issued by then, and not
- * void yet.
+ * The condition that an invoice or a credit memo counts at the end of a day: issued by then, and
+ * not void yet.
  */
 const countsOn = (i: SQL, day: string) =>
   sql`${i}.issued_on <= ${day} and coalesce(${i}.voided_on > ${day}, true)`
@@ -42,7 +40,7 @@ const countsOn = (i: SQL, day: string) =>
 const owedOn = (day: string, of: SQL = sql`true`) => sql`
   select i.id, i.customer_id, i.due_on, i.total - coalesce(a.paid, 0) as owed, ${day}::date - i.due_on as late
   from ${invoices} i
-  left join (select invoice_id, sum(amount) as paid from ${paymentAllocations} where day <= ${day}
+  left join (select invoice_id, sum(amount)::bigint as paid from ${paymentAllocations} where day <= ${day}
     group by invoice_id) a on a.invoice_id = i.id
   where i.kind = 'invoice' and ${countsOn(sql`i`, day)} and ${of} and i.total > coalesce(a.paid, 0)`
 
@@ -53,9 +51,11 @@ const creditOn = (day: string) => sql`
     union all
     select m.customer_id, -m.total from ${invoices} m where m.kind = 'creditMemo' and ${countsOn(sql`m`, day)}
     union all
-    select coalesce(p.customer_id, m.customer_id), -a.amount from ${paymentAllocations} a
-      left join ${payments} p on p.id = a.payment_id left join ${invoices} m on m.id = a.credit_memo_id
-      where a.day <= ${day} and p.kind is distinct from 'writeOff') movements
+    select p.customer_id, -a.amount from ${paymentAllocations} a join ${payments} p on p.id = a.payment_id
+      where a.day <= ${day} and p.kind = 'payment'
+    union all
+    select m.customer_id, -a.amount from ${paymentAllocations} a join ${invoices} m on m.id = a.credit_memo_id
+      where a.day <= ${day}) movements
   group by customer_id having sum(amount) <> 0`
 
 /** The days after the due day at which each age ends. The same rule as `bucketOf`. */
@@ -67,11 +67,23 @@ const bucketSql: Readonly<Record<AgeBucket, SQL>> = {
   days91: sql`late > 90`,
 }
 
-const sums = sql.join(
+/** The sums of what is owed by age, as columns. */
+const agesSql = sql.join(
   ageBuckets.map(
     (bucket) =>
-      sql`coalesce(sum(owed) filter (where ${bucketSql[bucket]}), 0)::float8 as ${sql.identifier(bucket)}`,
+      sql`coalesce(sum(owed) filter (where ${bucketSql[bucket]}), 0) as ${sql.identifier(bucket)}`,
   ),
+  sql`, `,
+)
+
+const amounts = [...ageBuckets, 'owed', 'credit'].map((name) => sql.identifier(name))
+/** The amounts of a customer, and those of all. */
+const each = sql.join(
+  amounts.map((amount) => sql`${amount}::float8`),
+  sql`, `,
+)
+const summed = sql.join(
+  amounts.map((amount) => sql`coalesce(sum(${amount}), 0)::float8 as ${amount}`),
   sql`, `,
 )
 
@@ -87,20 +99,22 @@ function agesOf(row: Partial<Ages> = {}): Ages {
   return { current, days1, days31, days61, days91 }
 }
 
-/** What all customers owe at the end of a day, by age, and the credit that they have. */
+/** The debts of all customers at the end of a day by age, and the credit that they have. */
 export async function ageingOn(db: Db, asOf: string | undefined, now: Date): Promise<Ageing> {
   const { day } = await requireDay(db, asOf, now)
   const { rows } = await db.execute<Row>(sql`
     with aged as (
       select customer_id, late, owed, 0 as credit from (${owedOn(day)}) o
-      union all select customer_id, null, 0, credit from (${creditOn(day)}) c)
-    select a.customer_id as "customerId", c.name, max(a.late) as "oldestDays", ${sums},
-      coalesce(sum(owed), 0)::float8 as owed, coalesce(sum(credit), 0)::float8 as credit,
-      count(distinct a.customer_id)::int as count
-    from aged a left join ${customers} c on c.id = a.customer_id
-    group by grouping sets ((a.customer_id, c.name), ())
-    order by grouping(a.customer_id) desc, max(a.late) desc nulls last, c.name, a.customer_id
-    limit ${MAX_AGED_CUSTOMERS + 1}`)
+      union all select customer_id, null, 0, credit from (${creditOn(day)}) c),
+    per_customer as (
+      select customer_id, max(late) as late, ${agesSql}, sum(owed) as owed, sum(credit) as credit
+      from aged group by customer_id)
+    select null as "customerId", null as name, null as "oldestDays", ${summed},
+      count(*)::int as count from per_customer
+    union all (
+      select customer_id, c.name, late, ${each}, 0
+      from per_customer p join ${customers} c on c.id = p.customer_id
+      order by late desc nulls last, c.name, customer_id limit ${MAX_AGED_CUSTOMERS})`)
   // The sums of all come first, and are there without a customer too.
   const [all, ...listed] = rows
   const { owed = 0, credit = 0, count = 0 } = all ?? {}

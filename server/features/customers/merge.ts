@@ -109,6 +109,15 @@ export async function mergeCustomers(
   return readCustomer(db, into)
 }
 
+/** The ids of entries and of those that reverse them, also since they were moved. */
+async function withReversals(db: Db, ids: readonly string[]): Promise<string[]> {
+  const reversals = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.reversesId, [...ids]))
+  return [...ids, ...reversals.map(({ id }) => id)]
+}
+
 /** Whether money of a customer is used for another one, or the other way around. */
 async function isMoneyShared(db: Db, customerId: string): Promise<boolean> {
   const { rows } = await db.execute<{ isShared: boolean }>(sql`
@@ -149,7 +158,10 @@ export async function undoMerge(db: Db, actorId: string, from: string): Promise<
   await moveRows(db, owned.bidIds, { from: into, to: from, ids: merge.bidIds })
   await moveRows(db, owned.userIds, { from: into, to: from, ids: merge.userIds })
   await moveRows(db, invoices, { from: into, to: from, ids: merge.invoiceIds })
-  await moveRows(db, payments, { from: into, to: from, ids: merge.paymentIds })
+  await moveRows(db, payments, {
+    ...{ from: into, to: from },
+    ids: await withReversals(db, merge.paymentIds),
+  })
   if (await isMoneyShared(db, from)) throw new Failure('moneyShared')
   await db.execute(sql`
     update ${customerContacts} c set customer_id = ${from}, position = m.position

@@ -97,8 +97,8 @@ export async function lockHead(db: Db, id: string): Promise<string | undefined> 
   const head = await headOf(db, id)
   if (head === undefined) return undefined
   const locked = await findCustomer(db, head, { lock: true })
-  // It was merged while this waited for the lock.
-  return locked?.mergedIntoId ? lockHead(db, locked.mergedIntoId) : locked?.id
+  // It may have been merged, or separated, while this waited for the lock.
+  return (await headOf(db, id)) === locked?.id ? locked?.id : lockHead(db, id)
 }
 
 /**
@@ -141,8 +141,8 @@ export async function deleteCustomer(db: Db, id: string) {
 
 /**
  * Whether a customer, or one that was merged into it, has jobs, bids, change orders, invoices or
- * payments, or was sent some. Those stay with the customer they were sent to, also if the bid or the job is for
- * another one by now.
+ * payments, or was sent some. Those stay with the customer they were sent to, also if the bid or
+ * the job is for another one by now.
  */
 export async function isInUse(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ used: boolean }>(sql`

@@ -12,6 +12,11 @@ export const paidSql = sql<number>`coalesce(case when ${outer(invoices.kind)} = 
   else (select sum(a.amount) from ${paymentAllocations} a
     where a.invoice_id = ${outer(invoices.id)}) end, 0)::float8`
 
+/** The part of an invoice that was paid with money, in cents; none of a credit memo. */
+export const receivedSql = sql<number>`coalesce((
+  select sum(a.amount) from ${paymentAllocations} a join ${payments} p on p.id = a.payment_id
+  where a.invoice_id = ${outer(invoices.id)} and p.kind = 'payment'), 0)::float8`
+
 /** The payments, write-offs and credit memos that are used for an invoice, oldest first. */
 export async function paymentsOf(db: Db, invoiceId: string): Promise<InvoicePayment[]> {
   const { rows } = await db.execute<InvoicePayment & Record<string, unknown>>(sql`

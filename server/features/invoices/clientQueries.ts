@@ -66,7 +66,7 @@ type ListedRow = Parameters<typeof toListed>[0]
 function toListedForClient(row: ListedRow, today: string): ListedClientInvoice {
   const listed = toListed({ ...row, viewedAt: null }, today)
   const { id, kind, number, title, status, jobId, jobName, issuedOn, dueOn } = listed
-  const { total, owed, paid } = listed
+  const { total, owed, paid, received } = listed
   const read = {
     id,
     kind,
@@ -80,6 +80,7 @@ function toListedForClient(row: ListedRow, today: string): ListedClientInvoice {
     total,
     owed,
     paid,
+    received,
   }
   // It is none of the drafts, which lack these facts, and it has a job.
   return read as ListedClientInvoice

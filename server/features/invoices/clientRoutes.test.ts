@@ -71,7 +71,7 @@ test('a client reads what was issued to them: days, amounts and words, and nothi
   const listed = {
     ...{ id, number: '2026-0001', title: 'Doors', status: 'open', jobId, jobName: 'Porch' },
     ...{ kind: 'invoice', issuedOn: '2026-11-18', dueOn: '2026-11-25' },
-    ...{ total: 12_000, owed: 12_000, paid: 0 },
+    ...{ total: 12_000, owed: 12_000, paid: 0, received: 0 },
   }
   const [first] = await list('cleo')
   expect(first).toEqual({ ...listed, number: first?.number })

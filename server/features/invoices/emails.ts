@@ -42,6 +42,14 @@ async function senderId(db: Db, invoiceId: string): Promise<string | null> {
   return sent?.actorId ?? null
 }
 
+/** The amounts of an invoice: its total, and what is left of it once something is paid. */
+function amountLines({ total, paid, dueOn }: queries.FoundInvoice): string[] {
+  const due = total > paid ? [`Due: ${formatDay(dueOn)}`] : []
+  if (paid === 0) return [`Total: ${formatCents(total)}`, ...due]
+  const balance = `Balance due: ${formatCents(total - paid)}`
+  return [`Total: ${formatCents(total)}`, `Paid: ${formatCents(paid)}`, balance, ...due]
+}
+
 /**
  * The email of a due delivery with the invoice as it is now, with its current link and its PDF.
  * Undefined if it is void by now.
@@ -54,7 +62,7 @@ export async function writeEmail(
   const invoice = await queries.findInvoice(db, invoiceId)
   const company = await findCompany(db)
   if (!invoice || !company || invoice.status !== 'issued') return undefined
-  const { kind, number, content, total, dueOn, linkMadeAt } = invoice
+  const { kind, number, content, total, linkMadeAt } = invoice
   const document = await issuedDocument(db, invoice)
   const path = linkPathOf(invoice, secret)
   if (!document || content === null || path === undefined) return undefined
@@ -68,9 +76,7 @@ export async function writeEmail(
       ...{ subject: `${company.companyName}: ${named}`, to: customer.name, address, company },
       blocks: [
         `Here is our ${named}.`,
-        isCredit
-          ? `Credit: ${formatCents(-total)}`
-          : `Total: ${formatCents(total)}\nDue: ${formatDay(dueOn)}`,
+        isCredit ? `Credit: ${formatCents(-total)}` : amountLines(invoice).join('\n'),
         'It is attached, and at this link. Anybody who has the link can open it.',
         publicUrl + path,
       ],

@@ -40,8 +40,11 @@ export function stateIs(
   const isOnTime = and(isOwed, gte(invoices.dueOn, today))
   if (state === 'partPaid') return and(isOnTime, sql`${paid} > 0`)
   if (state === 'viewed') return and(isOnTime, sql`${paid} = 0`, isNotNull(invoices.viewedAt))
-  const isUnseen = and(isOnTime, sql`${paid} = 0`, isNull(invoices.viewedAt))
-  return or(isUnseen, and(isIssued, isCredit, sql`not ${isUsed}`))
+  // The columns decide first: what is paid is added up for each row that is left.
+  const isUnseen = and(isInvoice, gte(invoices.dueOn, today), isNull(invoices.viewedAt))
+  const isOpen = sql`case when ${isCredit} then not ${isUsed}
+    else ${paid} = 0 and ${invoices.total} > 0 end`
+  return and(isIssued, or(isUnseen, isCredit), isOpen)
 }
 
 /** The condition that an invoice, its customer or its job has the words. */
@@ -76,6 +79,24 @@ const places: Places<InvoiceSort> = {
 /** A void invoice is no part of a sum. */
 const notVoid = sql<number>`case when ${invoices.status} = 'void' then 0 else ${invoices.total} end`
 
+/** The amount paid of every invoice, added up once for all: `paid.amount` by `paid.id`. */
+const allPaid = sql`(select id, sum(amount) as amount from (
+    select invoice_id as id, amount from ${paymentAllocations} where invoice_id is not null
+    union all
+    select credit_memo_id, -amount from ${paymentAllocations} where credit_memo_id is not null) uses
+  group by id) paid`
+const paidOrNone = sql`coalesce(paid.amount, 0)`
+const withPaid = sql`${invoices} left join ${allPaid} on paid.id = ${invoices.id}`
+
+/** The number of the filtered invoices, as a column of their list. */
+function countOf(filter: InvoiceFilter, today: string) {
+  const { status, limit } = filter
+  const isStored = status === undefined || status === 'draft' || status === 'void'
+  return isStored
+    ? totalOf(invoices, matching(filter, today), limit)
+    : totalOf(withPaid, matching(filter, today, paidOrNone), limit)
+}
+
 /** The number and the sums of the filtered invoices, in cents. */
 export async function sumInvoices(
   db: Db,
@@ -83,30 +104,11 @@ export async function sumInvoices(
   now: Date,
 ): Promise<InvoiceTotals> {
   const today = dayIn(await companyTimeZone(db), now)
-  // Added up once for all, not for each invoice.
-  const paid = db
-    .select({
-      invoiceId: paymentAllocations.invoiceId,
-      amount: sql<number>`sum(${paymentAllocations.amount})`.as('amount'),
-    })
-    .from(paymentAllocations)
-    .groupBy(paymentAllocations.invoiceId)
-    .as('paid')
-  const used = db
-    .select({
-      creditMemoId: paymentAllocations.creditMemoId,
-      amount: sql<number>`sum(${paymentAllocations.amount})`.as('used_amount'),
-    })
-    .from(paymentAllocations)
-    .groupBy(paymentAllocations.creditMemoId)
-    .as('used')
-  const paidOrNone = sql`coalesce(${paid.amount}, -${used.amount}, 0)`
   const sum = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::float8`
   const [row] = await db
     .select({ count: count(), total: sum(notVoid), owed: sum(owedSql(paidOrNone)) })
     .from(invoices)
-    .leftJoin(paid, eq(paid.invoiceId, invoices.id))
-    .leftJoin(used, eq(used.creditMemoId, invoices.id))
+    .leftJoin(allPaid, sql`paid.id = ${invoices.id}`)
     .where(matching(filter, today, paidOrNone))
   return row ?? { count: 0, total: 0, owed: 0 }
 }
@@ -122,7 +124,7 @@ export async function listInvoices(
   const where = matching(filter, today)
   const order = orderBy(invoices, places, sort)
   const query = db
-    .select({ ...listedShape, total: total ? notCounted : totalOf(invoices, where, limit) })
+    .select({ ...listedShape, total: total ? notCounted : countOf(filter, today) })
     .from(invoices)
     .innerJoin(customers, eq(customers.id, invoices.customerId))
     .leftJoin(jobs, eq(jobs.id, invoices.jobId))

@@ -11,7 +11,7 @@ import { invoiceHistory, invoiceSources, invoices } from '../../schema/invoices.
 import { jobs } from '../../schema/jobs.ts'
 import { findCustomer } from '../customers/queries.ts'
 import { lockJob } from '../jobs/queries.ts'
-import { paidSql } from './applied.ts'
+import { paidSql, receivedSql } from './applied.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
@@ -29,6 +29,8 @@ export interface FoundInvoice extends InvoiceRow {
   readonly approvedAmount: number | null
   /** The part that is paid, in cents; of a credit memo, that is used, below zero. */
   readonly paid: number
+  /** The part of it that was paid with money. */
+  readonly received: number
 }
 
 /** A fact of the main contact of the customer. */
@@ -40,6 +42,7 @@ const ofMainContact = (fact: 'email' | 'phone') =>
 const shape = {
   ...getTableColumns(invoices),
   paid: paidSql,
+  received: receivedSql,
   customerName: customers.name,
   jobName: jobs.name,
   jobAddress: jobs.address,
@@ -56,7 +59,7 @@ const { kind, viewedAt } = invoices
 export const listedShape = {
   ...{ id, number, title, status, customerId, jobId, issuedOn, dueOn, updatedAt, viewedAt },
   ...{ amount: invoices.total, customerName: customers.name, jobName: jobs.name },
-  ...{ kind, paid: paidSql },
+  ...{ kind, paid: paidSql, received: receivedSql },
 }
 
 /** An invoice in a list as it is read. */

@@ -28,7 +28,7 @@ import { invoicesOfJob, listInvoices, sumInvoices } from './list.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
-const sumOf = (listed: readonly ListedInvoice[], of: 'paid' | 'owed') =>
+const sumOf = (listed: readonly ListedInvoice[], of: 'received' | 'owed') =>
   listed.reduce((all, invoice) => all + invoice[of], 0)
 
 type Amounts = Pick<InvoiceAmounts, 'subtotal' | 'discount' | 'tax' | 'total'>
@@ -131,7 +131,7 @@ export function routes(serve: Serve) {
       const issued = invoices.filter(({ status }) => status !== 'draft' && status !== 'void')
       return {
         ...money,
-        paid: sumOf(issued, 'paid'),
+        paid: sumOf(issued, 'received'),
         owed: sumOf(issued, 'owed'),
         steps: [...steps],
         changes: [...changes],

@@ -7,7 +7,7 @@ import type { CustomerRow } from '../customers/queries.ts'
 import { openInvoices } from '../invoices/list.ts'
 import { findSources } from './ledger.ts'
 
-/** What a customer owes, their credit, and their open invoices. */
+/** The debt and the credit of a customer, and their open invoices. */
 export async function accountOf(
   db: Db,
   { id, contacts }: Pick<CustomerRow, 'id' | 'contacts'>,

@@ -50,7 +50,7 @@ export async function writeEmail(
           ? `We paid ${formatCents(amount)} back to you on ${formatDay(day)}.`
           : `Thank you. We received ${formatCents(amount)} on ${formatDay(day)}.`,
         ...(numbers.length > 0 ? [`It is for ${invoices}.`] : []),
-        `The ${named} is attached.`,
+        kind === 'refund' ? 'A confirmation is attached.' : 'The receipt is attached.',
       ],
       sender: await findSender(db, payment.recordedById),
       messageId: id,

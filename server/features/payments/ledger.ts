@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '@plumbline/contract/invoiceStatuses.ts'
 import type { Source } from '@plumbline/contract/ledger.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { outer } from '../../platform/db/columns.ts'
@@ -41,7 +42,8 @@ export interface Payable {
   readonly id: string
   readonly number: string
   readonly customerId: string
-  readonly isOpen: boolean
+  readonly kind: InvoiceKind
+  readonly isVoid: boolean
   /** In cents. */
   readonly owed: number
   /** The first day on which it can be paid: of its issue, or of the last payment taken back. */
@@ -58,7 +60,8 @@ export async function findPayables(db: Db, ids: readonly string[]): Promise<Paya
       id: invoices.id,
       number: sql<string>`${invoices.number}`,
       customerId: invoices.customerId,
-      isOpen: sql<boolean>`${invoices.status} = 'issued' and ${invoices.kind} = 'invoice'`,
+      kind: invoices.kind,
+      isVoid: sql<boolean>`${invoices.status} = 'void'`,
       owed: sql<number>`(${invoices.total} - ${paidSql})::float8`,
       from: sql<string>`greatest(${invoices.issuedOn}, ${takenBack})::text`,
     })
@@ -67,7 +70,7 @@ export async function findPayables(db: Db, ids: readonly string[]): Promise<Paya
   return rows
 }
 
-/** What a use of money was for, with what is left of it after parts that were taken back. */
+/** A use of money, without parts that were taken back. */
 export interface Net {
   readonly paymentId: string | null
   readonly creditMemoId: string | null
@@ -77,6 +80,11 @@ export interface Net {
   readonly amount: number
 }
 
+/** A use of money with the last day from which a part of it counts. */
+export interface DatedNet extends Net {
+  readonly lastDay: string
+}
+
 /** The uses of a payment, for a refund, or of one source for an invoice. */
 type Uses =
   | { readonly paymentId: string; readonly invoiceId?: string }
@@ -84,7 +92,7 @@ type Uses =
   | { readonly refundId: string }
 
 /** The uses that were not taken back. */
-export async function findNet(db: Db, uses: Uses): Promise<Net[]> {
+export async function findNet(db: Db, uses: Uses): Promise<DatedNet[]> {
   const columns = {
     paymentId: paymentAllocations.paymentId,
     creditMemoId: paymentAllocations.creditMemoId,
@@ -92,8 +100,9 @@ export async function findNet(db: Db, uses: Uses): Promise<Net[]> {
     refundId: paymentAllocations.refundId,
   }
   const amount = sql<number>`sum(${paymentAllocations.amount})::float8`
+  const lastDay = sql<string>`max(${paymentAllocations.day})::text`
   return db
-    .select({ ...columns, amount })
+    .select({ ...columns, amount, lastDay })
     .from(paymentAllocations)
     .where(
       and(

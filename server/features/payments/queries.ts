@@ -51,8 +51,10 @@ export async function findPayment(db: Db, id: string): Promise<FoundPayment | un
 export async function lockPayment(db: Db, id: string): Promise<FoundPayment | undefined> {
   const before = await findPayment(db, id)
   if (!before) return undefined
-  await lockHead(db, before.customerId)
-  return findPayment(db, id)
+  const customerId = await lockHead(db, before.customerId)
+  const found = await findPayment(db, id)
+  // It was moved to another customer before that one was locked.
+  return found?.customerId === customerId ? found : lockPayment(db, id)
 }
 
 /** Adds an entry. @returns its id */

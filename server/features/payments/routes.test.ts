@@ -242,6 +242,23 @@ describe('a reversal', () => {
     expect(await account()).toMatchObject({ credit: 0 })
   })
 
+  test('counts from the day of its payment, also where the company moved to the west', async () => {
+    const id = await issued(100)
+    const paid = await pay(10_000, [id, 10_000])
+    const zone = { timeZone: 'Pacific/Pago_Pago' }
+    const [{ day }] = (await w.pool.query(`select max(day)::text as day from payments`)).rows
+    await w.db.update(settings).set(zone)
+    const before = w.clock.now
+    w.clock.now = new Date(`${day}T06:00:00Z`)
+    expect((await reverse(paid.id)).status).toBe(200)
+    const { rows } = await w.pool.query(
+      `select day::text as day from payment_allocations where payment_id = '${paid.id}'`,
+    )
+    expect(rows).toEqual([{ day }, { day }])
+    w.clock.now = before
+    await w.db.update(settings).set({ timeZone })
+  })
+
   test('needs a reason', async () => {
     const { id } = await credit(100)
     const { body } = await post(`/api/payments/${id}/reverse`, { note: ' ' })
@@ -263,6 +280,28 @@ describe('credit', () => {
     const again = await release(id, old.id)
     expect([again.status, again.body.code]).toEqual([409, 'nothingApplied'])
     expect(await moneyOf(id)).toEqual(['partPaid', 2000, 4000])
+  })
+
+  test('needs an invoice to be used for, which is no credit memo', async () => {
+    await credit(5000)
+    expect((await apply()).body.fields).toEqual({ allocations: 'Choose an invoice' })
+    const memo = await issued(20, { kind: 'creditMemo' })
+    const { number } = await invoice(memo)
+    expect((await apply([memo, 100])).body.fields).toEqual({
+      'allocations.0.amount': `${number} is a credit memo`,
+    })
+  })
+
+  test('of a memo for another job counts as paid on neither', async () => {
+    const newJob = async () =>
+      (await made('/api/jobs', { name: 'Bath', address: '1 Elm St', customerId })).id
+    const [first, second] = [await newJob(), await newJob()]
+    await issued(20, { kind: 'creditMemo', jobId: first })
+    const id = await issued(50, { jobId: second })
+    expect((await apply([id, 2000])).status).toBe(200)
+    const paidOf = async (jobId: string) => (await get(`/api/jobs/${jobId}/invoicing`)).paid
+    expect([await paidOf(first), await paidOf(second)]).toEqual([0, 0])
+    expect(await invoice(id)).toMatchObject({ paid: 2000, received: 0, owed: 3000 })
   })
 
   test('is not used for more than there is, or than is owed', async () => {
@@ -326,6 +365,12 @@ describe('a write-off', () => {
     expect(body).toMatchObject({ kind: 'writeOff', method: null, amount: 4000, unapplied: 0 })
     expect(await moneyOf(id)).toEqual(['paid', 10_000, 0])
     expect(await account()).toMatchObject({ owed: 0, credit: 0 })
+    // It is covered, but only a part of it was paid with money.
+    expect(await invoice(id)).toMatchObject({ received: 6000 })
+    const { path: url } = await get(`/api/invoices/${id}/link`)
+    const page = await w.app.inject({ url, headers: { host: 'localhost' } })
+    expect(page.body).toContain('Settled')
+    expect(page.body).not.toContain('Thank you')
     expect((await release(id, body.id)).body.fields).toHaveProperty('id')
     expect((await reverse(body.id)).status).toBe(200)
     expect(await moneyOf(id)).toEqual(['partPaid', 6000, 4000])
@@ -376,6 +421,37 @@ describe('a merge of customers', () => {
     customerId = from
     expect(await account()).toMatchObject({ owed: 0, credit: 5000 })
   })
+
+  test('moves a payment back together with its reversal', async () => {
+    const into = customerId
+    customerId = await newCustomer('Nancy Boyd Inc')
+    const from = customerId
+    const paid = await credit(5000)
+    await made(`/api/customers/${into}/merge`, { customerId: from })
+    expect((await reverse(paid.id)).status).toBe(200)
+    await made(`/api/customers/${from}/undo-merge`, {})
+    const amounts = async (id: string) =>
+      (await get(`/api/payments?customerId=${id}`)).map((one: { amount: number }) => one.amount)
+    expect(await amounts(from)).toEqual([-5000, 5000])
+    expect(await amounts(into)).toEqual([])
+    const { customers } = await get('/api/receivables/ageing')
+    const ids = customers.map((one: { customerId: string }) => one.customerId)
+    expect(ids.filter((id: string) => [from, into].includes(id))).toEqual([])
+  })
+
+  test('that is undone while a reversal waits does not let it go on with the wrong lock', async () => {
+    const into = customerId
+    customerId = await newCustomer('Nancy Boyd Inc')
+    const from = customerId
+    const paid = await credit(5000)
+    await made(`/api/customers/${into}/merge`, { customerId: from })
+    const [waits] = await Promise.all([
+      reverse(paid.id),
+      post(`/api/customers/${from}/undo-merge`, {}),
+    ])
+    expect(waits.status).toBe(200)
+    expect(await account()).toMatchObject({ credit: 0 })
+  })
 })
 
 describe('a receipt', () => {
@@ -403,6 +479,11 @@ describe('a receipt', () => {
     const written = await made(`/api/invoices/${id}/write-off`, note)
     const answer = await w.call('ada', 'GET', `/api/payments/${written.id}/receipt`)
     expect([answer.status, answer.body.code]).toEqual([409, 'noReceipt'])
+    const gone = await credit(100)
+    await reverse(gone.id)
+    const email1 = { email: 'n@example.com' }
+    const late = await post(`/api/payments/${gone.id}/send-receipt`, email1)
+    expect([late.status, late.body.code]).toEqual([409, 'noReceipt'])
     const paid = await credit(100)
     const sent = await post(`/api/payments/${paid.id}/send-receipt`, { email: 'n@example.com' })
     expect([sent.status, sent.body.code]).toEqual([409, 'emailsOff'])

@@ -4,6 +4,7 @@ import {
   type Allocated,
   allocate,
   creditOf,
+  latestOf,
   leftOf,
   type Source,
 } from '@plumbline/contract/ledger.ts'
@@ -17,11 +18,11 @@ import { lockHead } from '../customers/queries.ts'
 import { publishPaid } from '../invoices/events.ts'
 import { type FoundInvoice, insertHistory } from '../invoices/queries.ts'
 import {
+  type DatedNet,
   findNet,
   findPayables,
   findSources,
   insertAllocations,
-  type Net,
   type Payable,
 } from './ledger.ts'
 import * as queries from './queries.ts'
@@ -56,7 +57,8 @@ function requirePast(day: string, step: Step) {
 /** The problem with an amount for an invoice; undefined if it can be paid. */
 function problemOf(found: Payable | undefined, customerId: string, amount: number) {
   if (!found || found.customerId !== customerId) return 'This is no invoice of this customer'
-  if (!found.isOpen) return `Invoice ${found.number} is void`
+  if (found.kind === 'creditMemo') return `${found.number} is a credit memo`
+  if (found.isVoid) return `Invoice ${found.number} is void`
   if (found.owed <= 0) return `Invoice ${found.number} is paid already`
   if (amount > found.owed)
     return `Only ${formatCents(found.owed)} is owed of invoice ${found.number}`
@@ -106,12 +108,24 @@ const insertFor = (
     })),
   )
 
-/** Takes uses of money back: from today on what they paid is owed again. */
-async function takeBack(db: Db, step: Step, uses: readonly Net[], words?: string) {
+/**
+ * The day on which uses of money are taken back: today. Where the company moved to another time
+ * zone, it can be before the day from which one of them counts, which is the earliest one.
+ */
+const dayOfTaking = (step: Step, uses: readonly DatedNet[], from = ''): string =>
+  latestOf([todayOf(step), from, ...uses.map(({ lastDay }) => lastDay)])
+
+/** Takes uses of money back from a day on: what they paid is owed again. */
+async function takeBack(
+  db: Db,
+  step: Step,
+  uses: readonly DatedNet[],
+  { day, words }: { readonly day: string; readonly words?: string },
+) {
   await insertAllocations(
     db,
     step.actorId,
-    uses.map((use) => ({ ...use, amount: -use.amount, day: todayOf(step) })),
+    uses.map(({ lastDay: _, ...use }) => ({ ...use, amount: -use.amount, day })),
   )
   await noteUses(db, step, 'takenBack', uses, words)
 }
@@ -192,8 +206,8 @@ export async function recordPayment(
 }
 
 /**
- * Sends the receipt of a locked entry to an address. Fails with 409 for an entry without one, and
- * where no emails are sent.
+ * Sends the receipt of a locked entry to an address. Fails with 409 for an entry without one, for
+ * one that is reversed, and where no emails are sent.
  */
 export async function sendReceipt(
   db: Db,
@@ -202,6 +216,8 @@ export async function sendReceipt(
   address: string,
 ) {
   requireReceipt(found)
+  // Its email would not be sent.
+  if (found.isReversed) throw new Failure('noReceipt')
   const about = { paymentId: found.id, invoiceIds: queries.invoiceIdsOf(found) }
   await queueReceipt(db, step, about, address)
   await publish(db, step.actorId, { name: 'payment.sent', subjectId: found.id })
@@ -269,8 +285,8 @@ export async function writeOff(
 }
 
 /**
- * Uses the credit of a customer for invoices from today on, the oldest payment first. Fails with 400
- * for more than they have, and for more than is owed.
+ * Uses the credit of a customer for invoices from today on, the oldest payment first. Fails with
+ * 400 for more than they have, and for more than is owed.
  * @returns the id of the customer
  */
 export async function applyCredit(
@@ -313,7 +329,7 @@ export async function releaseCredit(
     kind === 'payment' ? { paymentId: id, invoiceId } : { creditMemoId: id, invoiceId },
   )
   if (uses.length === 0) throw new Failure('nothingApplied')
-  await takeBack(db, step, uses)
+  await takeBack(db, step, uses, { day: dayOfTaking(step, uses) })
   await publish(db, step.actorId, { name: 'payment.released', subjectId: customerId })
 }
 
@@ -334,10 +350,11 @@ export async function reversePayment(
   const uses = await findNet(db, kind === 'refund' ? { refundId: id } : { paymentId: id })
   if (kind !== 'refund' && uses.some(({ refundId }) => refundId !== null))
     throw new Failure('creditPaidBack')
-  await takeBack(db, step, uses, note)
+  const day = dayOfTaking(step, uses, found.day)
+  await takeBack(db, step, uses, { day, words: note })
   await queries.insertPayment(db, {
     ...{ customerId, kind, method, reference, note, reversesId: id, recordedById: actorId },
-    ...{ amount: -amount, day: todayOf(step) },
+    ...{ amount: -amount, day },
   })
   await publish(db, actorId, { name: 'payment.reversed', subjectId: id })
 }

@@ -27,7 +27,10 @@ export const clientInvoices: SliceTests<typeof clientInvoiceRoutes> = {
       cookie: stage.people.client.cookie,
     }),
   },
-  /** An open one of the client, a void one and a draft, each with a text in every field. */
+  /**
+   * One of the client that is paid in part, a credit memo, a void one and a draft, each with a text
+   * in every field.
+   */
   async canaries({ post, put, write, jobId }) {
     const { customerId } = await write('ada', 'GET', `/api/jobs/${jobId}`)
     const addressed = { company: canary('own company'), address: canary('own address') }
@@ -45,6 +48,18 @@ export const clientInvoices: SliceTests<typeof clientInvoiceRoutes> = {
     const open = await draftOf('own invoice')
     const email = `${canary('own invoice address')}@example.com`
     await post(`/api/invoices/${open}/issue`, { email, overContract: true })
+    const paid = {
+      ...{ reference: canary('own payment reference'), note: canary('own payment note') },
+      ...{ customerId, day: '2026-01-15', amount: 1000, method: 'check' },
+    }
+    await post('/api/payments', { ...paid, allocations: [{ invoiceId: open, amount: 1000 }] })
+    const memo = await post('/api/invoices', {
+      ...{ kind: 'creditMemo', customerId, jobId, basis, title: canary('own credit title') },
+      lines: [line],
+    })
+    await post(`/api/invoices/${memo.id}/issue`, {})
+    const credit = { allocations: [{ invoiceId: open, amount: 500 }] }
+    await post(`/api/customers/${customerId}/apply-credit`, credit)
     const gone = await draftOf('void invoice')
     await post(`/api/invoices/${gone}/issue`, { overContract: true })
     await post(`/api/invoices/${gone}/void`, { reason: canary('void invoice reason') })
@@ -57,6 +72,9 @@ export const clientInvoices: SliceTests<typeof clientInvoiceRoutes> = {
     'own invoice line': 'A  C',
     'own invoice details': 'A  C',
     'own invoice message': 'A  C',
+    'own payment reference': 'A  C',
+    'own payment note': 'A',
+    'own credit title': 'A  C',
     'own invoice note': 'A',
     'own invoice address': 'A',
     'void invoice title': 'A  C',

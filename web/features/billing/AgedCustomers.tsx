@@ -4,6 +4,7 @@ import {
   type Ageing,
   ageBucketNames,
   ageBuckets,
+  MAX_AGED_INVOICES,
 } from '@plumbline/contract/ageing.ts'
 import { shortDay } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -180,6 +181,9 @@ function Invoices({ customer, asOf }: { customer: AgedCustomer; asOf: string }) 
           </li>
         ))}
       </ul>
+      {data.length === MAX_AGED_INVOICES && (
+        <p className="text-sm text-ink-2">The {MAX_AGED_INVOICES} oldest of them.</p>
+      )}
       <Link href={paths.customer(customerId)} className="action-link text-sm touch:py-3">
         Open {name}
       </Link>

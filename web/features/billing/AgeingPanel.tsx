@@ -19,7 +19,7 @@ import { centsText } from '../invoices/texts.ts'
 import { AgedCustomers } from './AgedCustomers.tsx'
 import { ageingQuery } from './api.ts'
 
-/** What customers owe by age, today or at the end of another day. Nothing without an invoice. */
+/** The debts of customers by age, today or at the end of another day. */
 export function AgeingPanel() {
   const today = useToday()
   const dayId = useId()
@@ -134,22 +134,19 @@ const Swatch = ({ bucket }: { bucket: AgeBucket }) => (
 
 /** The ages as parts of one bar. An SVG, because browsers do not print CSS backgrounds. */
 function AgeBar({ ageing: { ages, owed } }: { ageing: Ageing }) {
-  let at = 0
+  const shareOf = (bucket: AgeBucket) => (owed > 0 ? (100 * ages[bucket]) / owed : 0)
   return (
     <svg aria-hidden className="mt-2.5 block h-3 w-full">
-      {ageBuckets.map((bucket) => {
-        const width = owed > 0 ? (100 * ages[bucket]) / owed : 0
-        at += width
-        return (
-          <rect
-            key={bucket}
-            x={`${at - width}%`}
-            width={`${Math.max(width - 0.2, 0)}%`}
-            height="100%"
-            className={fills[bucket]}
-          />
-        )
-      })}
+      {ageBuckets.map((bucket, at) => (
+        <rect
+          key={bucket}
+          x={`${ageBuckets.slice(0, at).reduce((all, one) => all + shareOf(one), 0)}%`}
+          // A gap stands between two parts.
+          width={`${Math.max(shareOf(bucket) - 0.2, 0)}%`}
+          height="100%"
+          className={fills[bucket]}
+        />
+      ))}
     </svg>
   )
 }

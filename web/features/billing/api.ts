@@ -17,7 +17,7 @@ export const completionsQuery = (year: string) =>
 export const completedJobs = (year: string) =>
   pagedQuery(billingRoutes.completedJobs, { query: { year } }, 50)
 
-/** What customers owe at the end of a day, today by default. */
+/** The debts of customers by age at the end of a day, today by default. */
 export const ageingQuery = (asOf: string | undefined) =>
   query(ageingRoutes.all, { query: asOf === undefined ? {} : { asOf } })
 

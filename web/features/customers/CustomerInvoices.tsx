@@ -33,7 +33,7 @@ export function CustomerInvoices({ customer }: CustomerInvoicesProps) {
       title="Invoices"
       count={list.paging.total}
       mark={
-        <div className="no-print flex items-center gap-4">
+        <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
           {list.paging.total > 0 && (
             <Link href={paths.invoices({ customerId: id })} className="action-link text-sm">
               View all

@@ -135,7 +135,7 @@ test('the invoices of the customer lead to them, and to the list of all of them'
   invoices = [
     listedDraft(7, { title: 'Deck' }),
     listedInvoice(8, { title: 'Cabinets in', status: 'viewed', dueOn: '2026-12-03' }),
-    listedInvoice(9, { title: 'Deposit', status: 'paid', owed: 0 }),
+    listedInvoice(9, { title: 'Deposit', status: 'paid', owed: 0, paid: 100_000 }),
   ]
   await show()
   const part = within(await screen.findByRole('region', { name: 'Invoices' }))
@@ -337,6 +337,6 @@ test('a customer in use is not deleted, and the reason is shown', async () => {
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   expect((await question.findByRole('alert')).textContent).toContain(
-    'has jobs, bids or change orders',
+    'has jobs, bids, change orders, invoices or payments',
   )
 })

@@ -418,7 +418,7 @@ const client: Of<'client'> = {
 
 test('a client sees what they have to pay, and finds all their invoices', async () => {
   const job1 = { jobId: id(1), jobName: 'Kitchen remodel' }
-  const invoice = { ...job1, kind: 'invoice', status: 'open', paid: 0 } as const
+  const invoice = { ...job1, kind: 'invoice', status: 'open', paid: 0, received: 0 } as const
   const amounts = { issuedOn: '2026-11-05', total: 1_728_000, owed: 1_728_000 }
   const unpaid = [
     { title: 'Deposit', number: '2026-0041', dueOn: '2026-11-18' },

@@ -105,6 +105,12 @@ function Head({ invoice }: InvoiceProps) {
   )
 }
 
+/** The words about an invoice of which nothing is owed. */
+function closingText({ status, received, total }: ClientInvoice): string {
+  if (status === 'void') return 'Void. Nothing is owed.'
+  return received < total ? 'Settled. Nothing is owed.' : 'Paid. Thank you.'
+}
+
 /** The amount that is owed and until when; the total of one that is paid or void. */
 function Amount({ invoice }: InvoiceProps) {
   const today = useToday()
@@ -130,7 +136,7 @@ function Amount({ invoice }: InvoiceProps) {
           </span>
         </p>
       ) : (
-        <p className="text-ink-2">{isVoid ? 'Void. Nothing is owed.' : 'Paid. Thank you.'}</p>
+        <p className="text-ink-2">{closingText(invoice)}</p>
       )}
       {isOwed && owed !== total && (
         <p className="figures text-ink-2">of {centsText(total)} in all</p>

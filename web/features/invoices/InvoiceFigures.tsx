@@ -10,7 +10,7 @@ import { centsText, dueText, leftAgain } from './texts.ts'
 /** The amount of an invoice, when it is due, and what is still owed. */
 export function InvoiceFigures({ invoice }: { invoice: Invoice }) {
   const today = useToday()
-  const { kind, status, total, owed, paid, dueOn, terms, content, events } = invoice
+  const { kind, status, total, owed, paid, received, dueOn, terms, content, events } = invoice
   if (kind === 'creditMemo' && status !== 'void') return <CreditFigures invoice={invoice} />
   if (status === 'void') {
     const reason = events.findLast(({ kind }) => kind === 'voided')?.note
@@ -54,7 +54,7 @@ export function InvoiceFigures({ invoice }: { invoice: Invoice }) {
         <Figure name="Due" note={dueOn && owed > 0 && dueText(dueOn, today)} isBad={isOverdue}>
           {formatDay(dueOn)}
         </Figure>
-        <Figure name="Total" note={paid > 0 && `${centsText(paid)} paid`}>
+        <Figure name="Total" note={paid > 0 && paidNote(received, paid - received)}>
           {centsText(total)}
         </Figure>
       </Row>
@@ -67,6 +67,15 @@ export function InvoiceFigures({ invoice }: { invoice: Invoice }) {
     </>
   )
 }
+
+/** The part that was paid with money, and the part that was credited or written off. */
+const paidNote = (received: number, otherwise: number) =>
+  [
+    received > 0 && `${centsText(received)} paid`,
+    otherwise > 0 && `${centsText(otherwise)} credited or written off`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** The amount of a credit memo, the part that is not used, and what it leaves to invoice. */
 function CreditFigures({ invoice }: { invoice: Invoice }) {

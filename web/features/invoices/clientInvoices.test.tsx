@@ -18,7 +18,7 @@ afterAll(server.close)
 const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 const listed = (n: number, change: Partial<ListedClientInvoice> = {}): ListedClientInvoice => ({
   ...{ id: idOf(n), number: `2026-004${n}`, title: 'Cabinets in', status: 'open' },
-  ...{ kind: 'invoice', paid: 0 },
+  ...{ kind: 'invoice', paid: 0, received: 0 },
   ...{ jobId: job(1).id, jobName: 'Kitchen remodel' },
   ...{ issuedOn: '2026-11-16', dueOn: '2026-11-30', total: 1_728_000, owed: 1_728_000 },
   ...change,
@@ -80,10 +80,12 @@ test('one that is late says so from the day after, whatever the server said that
 })
 
 test.each([
-  ['paid', 'Paid', 'Paid. Thank you.'],
-  ['void', 'Void', 'Void. Nothing is owed.'],
-] as const)('of one that is %s nothing is to pay', async (status, label, text) => {
-  const main = await show({ status, owed: 0 })
+  ['paid', 1_728_000, 'Paid', 'Paid. Thank you.'],
+  ['paid', 1_000_000, 'Settled', 'Settled. Nothing is owed.'],
+  ['void', 0, 'Void', 'Void. Nothing is owed.'],
+] as const)('of one that is %s with %i received nothing is to pay', async (...row) => {
+  const [status, received, label, text] = row
+  const main = await show({ status, owed: 0, received })
   expect(main.getAllByText(label).length).toBeGreaterThan(0)
   expect(main.getByText(text)).toBeTruthy()
   expect(main.queryByText(/^Due Nov 30, 2026,/)).toBeNull()

@@ -12,6 +12,7 @@ import { customer, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { lateness, stateToday } from './listTexts.ts'
 import { invoicesOnPaper } from './printed.ts'
+import { styleOf } from './statuses.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -79,6 +80,14 @@ test.each([
 ] as const)('of one that is %s and due on %s with %i owed it says "%s"', (...row) => {
   const [status, dueOn, owed, expected] = row
   expect(lateness(listedInvoice(1, { status, dueOn, owed }), '2026-11-19')).toBe(expected)
+})
+
+test('one that is covered by more than money is settled, not paid', () => {
+  const labelOf = (change: Partial<ListedInvoice>) =>
+    styleOf(listedInvoice(1, { status: 'paid', owed: 0, total: 100, ...change })).label
+  expect(labelOf({ paid: 100, received: 100 })).toBe('Paid')
+  expect(labelOf({ paid: 100, received: 60 })).toBe('Settled')
+  expect(labelOf({ kind: 'creditMemo', total: -100, paid: -100, received: 0 })).toBe('Applied')
 })
 
 test('an invoice that is still shown after its due day is overdue', () => {

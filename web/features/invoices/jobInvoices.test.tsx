@@ -177,7 +177,13 @@ const section = () => screen.queryByRole('region', { name: 'Invoices' })
 test('a client sees the invoices to them in a section of their own', async () => {
   const { id, title, jobName } = { ...invoice(2), jobName: 'Kitchen remodel' }
   const days = { issuedOn: '2026-10-12', dueOn: '2026-10-26' }
-  const amounts = { total: 1_728_000, owed: 1_728_000, paid: 0, kind: 'invoice' } as const
+  const amounts = {
+    total: 1_728_000,
+    owed: 1_728_000,
+    paid: 0,
+    received: 0,
+    kind: 'invoice',
+  } as const
   const one = { id, title, jobName, jobId: job.id, number: '2026-0042', status: 'overdue' } as const
   server.on(clientInvoiceRoutes.list, { body: [{ ...one, ...days, ...amounts }] })
   show('client')

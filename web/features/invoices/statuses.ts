@@ -23,10 +23,18 @@ const invoiceStatusStyles: Readonly<Record<InvoiceState, StateStyle>> = {
   void: { label: 'Void', tone: 'neutral', mark: 'cross' },
 }
 
-/** The word and the mark of the state of an invoice or a credit memo. */
-export function styleOf({ kind, status }: Pick<ListedInvoice, 'kind' | 'status'>): StateStyle {
+type Styled = Pick<ListedInvoice, 'kind' | 'status'> &
+  Partial<Pick<ListedInvoice, 'total' | 'received'>>
+
+/**
+ * The word and the mark of the state of an invoice or a credit memo. One of which nothing is owed,
+ * but not because all of it was paid with money, is settled.
+ */
+export function styleOf({ kind, status, total = 0, received = total }: Styled): StateStyle {
   const style = invoiceStatusStyles[status]
-  return kind === 'creditMemo' && status === 'paid' ? { ...style, label: 'Applied' } : style
+  if (status !== 'paid') return style
+  if (kind === 'creditMemo') return { ...style, label: 'Applied' }
+  return received < total ? { ...style, label: 'Settled' } : style
 }
 
 /** The states of an invoice as the options of a select. */

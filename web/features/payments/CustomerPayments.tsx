@@ -94,7 +94,7 @@ function Row({ payment, onAction }: RowProps) {
         <PaymentMenu
           name={`${name}, ${shortDay(day, today)}`}
           receiptOf={kind === 'writeOff' || reversesId !== null ? null : id}
-          actions={isOver ? [] : ['reverse']}
+          actions={isOver ? [] : ['send', 'reverse']}
           onAction={onAction}
         />
       </span>

@@ -15,7 +15,7 @@ const idOf = ({ paymentId, creditMemoId }: InvoicePayment) => paymentId ?? credi
 
 /** The actions on each kind of entry: a write-off has no money that could become credit. */
 const actions: Readonly<Record<InvoicePayment['kind'], readonly PaymentAction[]>> = {
-  payment: ['takeBack', 'reverse'],
+  payment: ['send', 'takeBack', 'reverse'],
   creditMemo: ['takeBack'],
   writeOff: ['reverse'],
 }

@@ -12,7 +12,7 @@ interface PaymentMenuProps {
   name: string
   /** The id of the payment whose receipt it has; null for none. */
   receiptOf: string | null
-  /** The actions that it has besides those on its receipt. */
+  /** The actions that it has besides looking at its receipt. */
   actions: readonly PaymentAction[]
   onAction: (action: PaymentAction) => void
 }
@@ -36,7 +36,7 @@ export function PaymentMenu({ name, receiptOf, actions, onAction }: PaymentMenuP
             <Download aria-hidden />
             Receipt PDF
           </a>
-          {mayWrite && (
+          {has('send') && (
             <Button variant="quiet" onClick={() => onAction('send')}>
               <Mail aria-hidden />
               Send receipt

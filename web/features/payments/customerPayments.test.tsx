@@ -68,12 +68,13 @@ test('the payments of a customer with what they were for, reversed ones struck',
   const actions = rows.map((row) =>
     [...row.querySelectorAll('[popover] :is(a, button)')].map(({ textContent }) => textContent),
   )
-  const receipt = ['Print receipt', 'Receipt PDF', 'Send receipt']
+  const reversed = ['Print receipt', 'Receipt PDF']
+  const receipt = [...reversed, 'Send receipt']
   expect(actions).toEqual([
     [...receipt, 'Reverse'],
     ['Reverse'],
     [],
-    receipt,
+    reversed,
     [...receipt, 'Reverse'],
     [...receipt, 'Reverse'],
   ])

@@ -1,5 +1,3 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
-import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
 import {
   type PaymentKind,
   type PaymentMethod,
@@ -7,7 +5,6 @@ import {
   paymentMethodNames,
   paymentMethods,
 } from '@plumbline/contract/paymentKinds.ts'
-import { paidBy } from '@plumbline/contract/paymentTexts.ts'
 
 /** The methods as the options of a choice. */
 export const methodOptions = paymentMethods.map((value) => ({
@@ -40,13 +37,6 @@ function plainName({ kind, method, reference, number }: Named): string {
 export function paymentName(entry: Named): string {
   const name = plainName(entry)
   return entry.reversesId ? `Reversal of ${inSentence(name)}` : name
-}
-
-/** The line of a payment in the words of the document: `Paid Nov 2, 2026, check 1188`. */
-export function paidText({ kind, day, number, ...paid }: InvoicePayment): string {
-  if (kind === 'creditMemo') return `Credit memo ${number}`
-  if (kind === 'writeOff') return `Written off ${formatDay(day)}`
-  return `Paid ${formatDay(day)}, ${inSentence(paidBy(paid))}`
 }
 
 /** The addresses of the receipt of a payment, as a page that prints itself and as a PDF. */

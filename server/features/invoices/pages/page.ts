@@ -17,6 +17,8 @@ export interface InvoiceView {
   /** In cents. */
   readonly owed: number
   readonly total: number
+  /** Whether all of it was paid with money: without credit and write-offs. */
+  readonly isPaid: boolean
   readonly dueOn: string
   /** The current day of the company. */
   readonly today: string
@@ -38,9 +40,12 @@ function creditLine({ state }: InvoiceView): Html {
 }
 
 /** The due day and how far away it is: `Due Nov 30, 2026`, `in 11 days`. */
-function dueLine({ state, dueOn, today }: InvoiceView): Html {
+function dueLine({ state, isPaid, dueOn, today }: InvoiceView): Html {
   if (state === 'void') return html`<p class="due"><b class="void">Void</b> Nothing is owed.</p>`
-  if (state === 'paid') return html`<p class="due"><b class="paid">Paid</b> Thank you.</p>`
+  if (state === 'paid')
+    return isPaid
+      ? html`<p class="due"><b class="paid">Paid</b> Thank you.</p>`
+      : html`<p class="due"><b class="paid">Settled</b> Nothing is owed.</p>`
   const left = daysBetween(today, dueOn)
   const when = left > 0 ? `in ${days(left)}` : left === 0 ? 'today' : `${days(-left)} overdue`
   return html`<p class="due">Due ${formatDay(dueOn)} <b${left < 0 && html` class="late"`}>${when}</b></p>`

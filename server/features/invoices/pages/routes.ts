@@ -71,7 +71,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     { invoice, document, company }: Shown,
     problem: Pick<InvoiceView, 'errors' | 'question'> = {},
   ) {
-    const { kind, number, total, paid, dueOn, viewedAt, status } = invoice
+    const { kind, number, total, paid, received, dueOn, viewedAt, status } = invoice
     const today = dayIn(company.timeZone, services.now())
     const owed = owedOf(invoice)
     return invoicePage({
@@ -81,6 +81,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
         { ...{ kind, status, total, owed, paid, dueOn }, isViewed: viewedAt !== null },
         today,
       ),
+      isPaid: received >= total,
       dueOn: dueOn ?? today,
       pdf: `/i/${tokenOf(request)}/invoice.pdf`,
     })
