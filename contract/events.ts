@@ -69,7 +69,13 @@ const eventKinds = {
   payment: {
     events: ['recorded', 'reversed', 'applied', 'released', 'sent', 'emailed', 'notDelivered'],
     may: 'finance.read',
-    changes: ['invoice', 'customer'],
+    // `invoice.paid` is published of each invoice that is paid.
+    changes: ['customer'],
+    except: {
+      sent: ['invoice', 'customer'],
+      emailed: ['invoice', 'customer'],
+      notDelivered: ['invoice', 'customer'],
+    },
   },
   savedLine: {
     events: ['created', 'changed', 'deleted', 'imported'],

@@ -95,10 +95,19 @@ ${photos.map(({ caption, width, height }, at) => {
 const block = ({ title, text, ownPage }: Document['terms'][number]) =>
   html`<section class="text${ownPage && ' own-page'}"><h2>${title}</h2>${paragraphs(text)}</section>`
 
-/** The characters that the PDF of a document shows as boxes; nothing without any. */
-export const boxesNotice = (missing: readonly string[]) =>
-  missing.length > 0 &&
-  html`<b>The PDF shows boxes for ${missing.join(' ')}</b>, which its typeface lacks. `
+/**
+ * The bar above a document on screen, with what it is and the address of its PDF. `missing` are the
+ * characters that the PDF shows as boxes.
+ */
+export const documentBar = (
+  name: string,
+  pdf: string,
+  missing: readonly string[],
+) => html`<div class="bar">
+<p>${missing.length > 0 && html`<b>The PDF shows boxes for ${missing.join(' ')}</b>, which its typeface lacks. `}${name}</p>
+<button type="button" data-print hidden>Print</button>
+<a href="${pdf}">Download PDF</a>
+</div>`
 
 /** The script of the pages, which work without it. */
 export const documentScript = asset('/api/document.js', 'text/javascript', script)

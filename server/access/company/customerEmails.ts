@@ -72,3 +72,8 @@ export function letterEmail(letter: Letter, publicUrl: string): QueuedEmail {
     headers: letter.isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},
   }
 }
+
+/** The outcome of an email to a customer, with the reason of a mail server that refused it. */
+export type EmailOutcome =
+  | { readonly kind: 'emailed' }
+  | { readonly kind: 'notDelivered'; readonly reason: string }

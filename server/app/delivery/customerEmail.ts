@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
+import type { EmailOutcome } from '../../access/company/customerEmails.ts'
 import { noteAddress } from '../../features/customers/queries.ts'
 import * as invoiceEmails from '../../features/invoices/emails.ts'
 import * as receiptEmails from '../../features/payments/emails.ts'
@@ -41,9 +42,7 @@ async function write(
   return email && { email, awaitsCopy: false }
 }
 
-type Noted = Parameters<typeof proposalEmails.noteEmail>[2]
-
-function note(db: Db, row: CustomerDelivery, noted: Noted) {
+function note(db: Db, row: CustomerDelivery, noted: EmailOutcome) {
   if (row.proposalId !== null) return proposalEmails.noteEmail(db, row, noted)
   if (row.invoiceId !== null) return invoiceEmails.noteEmail(db, row, noted)
   return receiptEmails.noteEmail(db, row, noted)

@@ -5,12 +5,11 @@ import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
 import { logoPicture } from '../../access/company/service.ts'
 import { missingCharacters } from '../../documents/documents.ts'
-import { boxesNotice } from '../../documents/html.ts'
+import { documentBar } from '../../documents/html.ts'
 import { type Document, documentOf, draftFacts, type Proposal } from '../../documents/model.ts'
 import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { html } from '../../platform/html.ts'
 import { findPricing, type PricedBid } from './pricing.ts'
 
 /** The offer of a bid, without any cost. */
@@ -69,19 +68,15 @@ async function draftOf(db: Db, subject: PricedBid, now: Date): Promise<DraftedBi
   }
 }
 
-const draftBar = (id: string, missing: readonly string[]) => html`<div class="bar">
-<p>${boxesNotice(missing)}This is what the customer gets.</p>
-<button type="button" data-print hidden>Print</button>
-<a href="/api/pending-bids/${id}/document.pdf">Download PDF</a>
-</div>`
-
 export function documentRoutes(serve: Serve) {
   serve(bidDocumentRoutes.page, {
     find: ({ db, params }) => findPricing(db, params.id),
     handle: async ({ db, person, subject, now, request }) => {
       const { document, company } = await draftOf(db, subject, now)
       const { logoUrl: logo } = toSettings(company, person.role)
-      const bar = draftBar(subject.bid.id, await missingCharacters(document, person.id))
+      const missing = await missingCharacters(document, person.id)
+      const pdf = `/api/pending-bids/${subject.bid.id}/document.pdf`
+      const bar = documentBar('This is what the customer gets.', pdf, missing)
       return pageResponse(request, { document, logo, photos: null, bar, name: 'bid' })
     },
   })

@@ -65,23 +65,7 @@ type ListedRow = Parameters<typeof toListed>[0]
 /** An invoice in the list of its client, on a day of the company. */
 function toListedForClient(row: ListedRow, today: string): ListedClientInvoice {
   const listed = toListed({ ...row, viewedAt: null }, today)
-  const { id, kind, number, title, status, jobId, jobName, issuedOn, dueOn } = listed
-  const { total, owed, paid, received } = listed
-  const read = {
-    id,
-    kind,
-    number,
-    title,
-    status,
-    jobId,
-    jobName,
-    issuedOn,
-    dueOn,
-    total,
-    owed,
-    paid,
-    received,
-  }
+  const { customerId: _, customerName: __, updatedAt: ___, ...read } = listed
   // It is none of the drafts, which lack these facts, and it has a job.
   return read as ListedClientInvoice
 }

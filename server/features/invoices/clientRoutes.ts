@@ -2,12 +2,11 @@ import { clientInvoiceRoutes } from '@plumbline/contract/clientInvoices.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { requireCompany, toSettings } from '../../access/company/queries.ts'
 import { missingCharacters } from '../../documents/documents.ts'
-import { boxesNotice } from '../../documents/html.ts'
+import { documentBar } from '../../documents/html.ts'
 import type { Document } from '../../documents/model.ts'
 import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { html } from '../../platform/html.ts'
 import {
   type FoundForClient,
   findForClient,
@@ -17,15 +16,6 @@ import {
 } from './clientQueries.ts'
 import { fileNameOf, issuedDocument, picturesOf } from './documents.ts'
 import { noteView } from './visits.ts'
-
-const barOf = (
-  { invoice: { id, number } }: FoundForClient,
-  missing: readonly string[],
-) => html`<div class="bar">
-<p>${boxesNotice(missing)}Invoice ${number}</p>
-<button type="button" data-print hidden>Print</button>
-<a href="/api/my-invoices/${id}/document.pdf">Download PDF</a>
-</div>`
 
 /** The document of what was issued. */
 async function documentOf(db: Db, { invoice }: FoundForClient): Promise<Document> {
@@ -58,7 +48,9 @@ export function clientRoutes(serve: Serve) {
     handle: async ({ db, person, subject, request }) => {
       const document = await documentOf(db, subject)
       const { logoUrl: logo } = toSettings(await requireCompany(db), person.role)
-      const bar = barOf(subject, await missingCharacters(document, person.id))
+      const { id, number } = subject.invoice
+      const missing = await missingCharacters(document, person.id)
+      const bar = documentBar(`Invoice ${number}`, `/api/my-invoices/${id}/document.pdf`, missing)
       const name = fileNameOf(subject.invoice)
       return pageResponse(request, { document, logo, photos: null, bar, name })
     },

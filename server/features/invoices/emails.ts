@@ -1,7 +1,7 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
-import { findSender, letterEmail } from '../../access/company/customerEmails.ts'
+import { type EmailOutcome, findSender, letterEmail } from '../../access/company/customerEmails.ts'
 import { findCompany } from '../../access/company/queries.ts'
 import { pdfOf } from '../../documents/documents.ts'
 import { readInvoice } from '../../documents/invoice.ts'
@@ -90,12 +90,8 @@ export async function writeEmail(
   )
 }
 
-type Noted =
-  | { readonly kind: 'emailed' }
-  | { readonly kind: 'notDelivered'; readonly reason: string }
-
 /** Notes what became of an email in the history of its invoice. */
-export async function noteEmail(db: Db, { invoiceId, address }: Delivery, noted: Noted) {
+export async function noteEmail(db: Db, { invoiceId, address }: Delivery, noted: EmailOutcome) {
   const { kind } = noted
   // The address of an email that was accepted is in the event before.
   const note = noted.kind === 'emailed' ? null : `${address}: ${noted.reason}`

@@ -34,7 +34,7 @@ export async function publishOf(
  * Publishes that what is paid of invoices has changed: for the office, and for the clients who read
  * them.
  */
-export async function publishPaid(db: Db, actorId: string, ids: readonly string[]) {
+export async function publishPaid(db: Db, actorId: string | null, ids: readonly string[]) {
   const rows = await findAddressees(db, ids)
   await publish(
     db,

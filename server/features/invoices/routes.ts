@@ -3,21 +3,18 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { type InvoiceAmounts, leftOf } from '@plumbline/contract/invoiceAmounts.ts'
 import type { InvoiceContent } from '@plumbline/contract/invoiceContent.ts'
 import { type Invoice, invoiceRoutes, type ListedInvoice } from '@plumbline/contract/invoices.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
 import { amountInCents } from '@plumbline/contract/totals.ts'
 import { findNumberFormat } from '../../access/company/numberFormats.ts'
 import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import { type Company, requireCompany, toSettings } from '../../access/company/queries.ts'
+import { stepOf } from '../../access/company/step.ts'
 import { missingCharacters } from '../../documents/documents.ts'
-import { boxesNotice } from '../../documents/html.ts'
+import { documentBar } from '../../documents/html.ts'
 import { readInvoice } from '../../documents/invoice.ts'
 import { deleted, recordAudit } from '../../events/recordAudit.ts'
 import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Services } from '../../http/services.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { html } from '../../platform/html.ts'
-import { sendsEmail } from '../../platform/mail/mail.ts'
 import { findJob } from '../jobs/queries.ts'
 import { paymentsOf } from './applied.ts'
 import { contentOf, type Drafted, drafted, jobMoneyOf } from './content.ts'
@@ -80,30 +77,6 @@ async function toInvoice(db: Db, found: queries.FoundInvoice, now: Date): Promis
     payments: await paymentsOf(db, found.id),
     events: await queries.historyOf(db, found.id),
   }
-}
-
-const barOf = (
-  { id, number }: queries.InvoiceRow,
-  missing: readonly string[],
-) => html`<div class="bar">
-<p>${boxesNotice(missing)}${number === null ? 'This draft was not issued yet.' : 'This is what the customer gets.'}</p>
-<button type="button" data-print hidden>Print</button>
-<a href="/api/invoices/${id}/document.pdf">Download PDF</a>
-</div>`
-
-interface Circumstances {
-  readonly person: Person
-  readonly now: Date
-  readonly services: Services
-}
-
-async function stepOf(
-  db: Db,
-  { person, now, services: { settings } }: Circumstances,
-): Promise<service.Step> {
-  const company = await requireCompany(db)
-  const { sessionSecret: secret } = settings
-  return { actorId: person.id, company, now, secret, emails: sendsEmail(settings) }
 }
 
 export function routes(serve: Serve) {
@@ -230,7 +203,10 @@ export function routes(serve: Serve) {
       const company = await requireCompany(db)
       const document = await documentOf(db, company, subject, now)
       const { logoUrl: logo } = toSettings(company, person.role)
-      const bar = barOf(subject, await missingCharacters(document, person.id))
+      const missing = await missingCharacters(document, person.id)
+      const isDraft = subject.number === null
+      const name = isDraft ? 'This draft was not issued yet.' : 'This is what the customer gets.'
+      const bar = documentBar(name, `/api/invoices/${subject.id}/document.pdf`, missing)
       return pageResponse(request, { document, logo, photos: null, bar, name: fileNameOf(subject) })
     },
   })

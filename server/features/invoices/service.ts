@@ -6,7 +6,7 @@ import type { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
 import type { FollowUpInvoice, IssueInvoice } from '@plumbline/contract/invoices.ts'
 import { dollarsOf } from '@plumbline/contract/totals.ts'
 import { takeNumber } from '../../access/company/documentNumbers.ts'
-import type { Company } from '../../access/company/queries.ts'
+import type { Step } from '../../access/company/step.ts'
 import { canonicalOf } from '../../documents/canonical.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { holdCustomer } from '../customers/queries.ts'
@@ -16,17 +16,6 @@ import { publishOf } from './events.ts'
 import type { InvoicedJob } from './jobMoney.ts'
 import { linkHashOf, linkPathOf } from './links.ts'
 import * as queries from './queries.ts'
-
-/** The circumstances of a write: its actor, and the company on whose day it happens. */
-export interface Step {
-  readonly actorId: string
-  readonly company: Company
-  readonly now: Date
-  /** The secret under which links are made. */
-  readonly secret: string
-  /** Whether emails are sent here (`sendsEmail`). */
-  readonly emails: boolean
-}
 
 const todayOf = ({ company, now }: Step) => dayIn(company.timeZone, now)
 

@@ -1,6 +1,6 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
-import { findSender, letterEmail } from '../../access/company/customerEmails.ts'
+import { type EmailOutcome, findSender, letterEmail } from '../../access/company/customerEmails.ts'
 import { findCompany } from '../../access/company/queries.ts'
 import { pdfOf } from '../../documents/documents.ts'
 import { publish } from '../../events/publish.ts'
@@ -61,12 +61,8 @@ export async function writeEmail(
   )
 }
 
-type Noted =
-  | { readonly kind: 'emailed' }
-  | { readonly kind: 'notDelivered'; readonly reason: string }
-
 /** Notes a receipt that was not delivered in the history of its invoices. */
-export async function noteEmail(db: Db, { paymentId, address }: Delivery, noted: Noted) {
+export async function noteEmail(db: Db, { paymentId, address }: Delivery, noted: EmailOutcome) {
   const { kind } = noted
   const payment = await queries.findPayment(db, paymentId)
   if (noted.kind === 'notDelivered' && payment)

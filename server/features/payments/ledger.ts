@@ -121,7 +121,7 @@ export async function findNet(db: Db, uses: Uses): Promise<DatedNet[]> {
 /** Adds uses of money. */
 export async function insertAllocations(
   db: Db,
-  recordedById: string,
+  recordedById: string | null,
   rows: readonly (Net & { readonly day: string })[],
 ) {
   if (rows.length === 0) return

@@ -1,14 +1,11 @@
 import { paymentRoutes } from '@plumbline/contract/payments.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
 import { requireCompany, toSettings } from '../../access/company/queries.ts'
+import { stepOf } from '../../access/company/step.ts'
 import { missingCharacters } from '../../documents/documents.ts'
-import { boxesNotice } from '../../documents/html.ts'
+import { documentBar } from '../../documents/html.ts'
 import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Services } from '../../http/services.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { html } from '../../platform/html.ts'
-import { sendsEmail } from '../../platform/mail/mail.ts'
 import { findCustomer, readCustomer } from '../customers/queries.ts'
 import { picturesOf } from '../invoices/documents.ts'
 import { lockInvoice } from '../invoices/queries.ts'
@@ -16,23 +13,6 @@ import { accountOf } from './account.ts'
 import * as queries from './queries.ts'
 import { fileNameOf, receiptOf } from './receipts.ts'
 import * as service from './service.ts'
-
-interface Circumstances {
-  readonly person: Person
-  readonly now: Date
-  readonly services: Services
-}
-
-const stepOf = async (db: Db, { person, now, services }: Circumstances): Promise<service.Step> => ({
-  ...{ actorId: person.id, now, company: await requireCompany(db) },
-  emails: sendsEmail(services.settings),
-})
-
-const barOf = ({ id }: queries.FoundPayment, missing: readonly string[]) => html`<div class="bar">
-<p>${boxesNotice(missing)}This is what the customer gets.</p>
-<button type="button" data-print hidden>Print</button>
-<a href="/api/payments/${id}/receipt.pdf">Download PDF</a>
-</div>`
 
 export function routes(serve: Serve) {
   const read = async (db: Db, id: string) =>
@@ -118,7 +98,9 @@ export function routes(serve: Serve) {
       const company = await requireCompany(db)
       const document = await receiptOf(db, company, subject)
       const { logoUrl: logo } = toSettings(company, person.role)
-      const bar = barOf(subject, await missingCharacters(document, person.id))
+      const missing = await missingCharacters(document, person.id)
+      const pdf = `/api/payments/${subject.id}/receipt.pdf`
+      const bar = documentBar('This is what the customer gets.', pdf, missing)
       return pageResponse(request, { document, logo, photos: null, bar, name: fileNameOf(subject) })
     },
   })

@@ -11,7 +11,7 @@ import {
 import { formatCents } from '@plumbline/contract/money.ts'
 import type { NewPayment, NewRefund, NewWriteOff } from '@plumbline/contract/payments.ts'
 import { paidBy } from '@plumbline/contract/paymentTexts.ts'
-import type { Company } from '../../access/company/queries.ts'
+import type { Step } from '../../access/company/step.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { lockHead } from '../customers/queries.ts'
@@ -28,16 +28,10 @@ import {
 import * as queries from './queries.ts'
 import { requireReceipt } from './receipts.ts'
 
-/** The circumstances of a write: its actor, and the company on whose day it happens. */
-export interface Step {
-  readonly actorId: string
-  readonly company: Company
-  readonly now: Date
-  /** Whether emails are sent here (`sendsEmail`). */
-  readonly emails: boolean
-}
+/** The circumstances of an entry. Nobody of the company records one that Stripe reports. */
+export type Recording = Omit<Step, 'actorId' | 'secret'> & { readonly actorId: string | null }
 
-const todayOf = ({ company, now }: Step) => dayIn(company.timeZone, now)
+const todayOf = ({ company, now }: Recording) => dayIn(company.timeZone, now)
 
 type Wish = NewPayment['allocations'][number]
 type Payables = readonly (Payable & { readonly amount: number })[]
@@ -50,7 +44,7 @@ async function requireCustomer(db: Db, id: string): Promise<string> {
 }
 
 /** Fails with 400 for a day after today. */
-function requirePast(day: string, step: Step) {
+function requirePast(day: string, step: Recording) {
   if (day > todayOf(step)) throw invalid({ day: 'Choose a day up to today' })
 }
 
@@ -96,7 +90,7 @@ const columnsOf = ({ kind, id }: Source) => ({
 /** Adds the uses of sources for invoices. */
 const insertFor = (
   db: Db,
-  actorId: string,
+  actorId: string | null,
   allocated: readonly Allocated<Payables[number]>[],
 ): Promise<void> =>
   insertAllocations(
@@ -112,13 +106,13 @@ const insertFor = (
  * The day on which uses of money are taken back: today. Where the company moved to another time
  * zone, it can be before the day from which one of them counts, which is the earliest one.
  */
-const dayOfTaking = (step: Step, uses: readonly DatedNet[], from = ''): string =>
+const dayOfTaking = (step: Recording, uses: readonly DatedNet[], from = ''): string =>
   latestOf([todayOf(step), from, ...uses.map(({ lastDay }) => lastDay)])
 
 /** Takes uses of money back from a day on: what they paid is owed again. */
 async function takeBack(
   db: Db,
-  step: Step,
+  step: Recording,
   uses: readonly DatedNet[],
   { day, words }: { readonly day: string; readonly words?: string },
 ) {
@@ -133,7 +127,7 @@ async function takeBack(
 /** Notes uses of money, or their end, in the histories of the invoices, and publishes them. */
 async function noteUses(
   db: Db,
-  { actorId }: Step,
+  { actorId }: Recording,
   kind: 'payment' | 'writeOff' | 'credit' | 'takenBack',
   uses: readonly { readonly invoiceId: string | null; readonly amount: number }[],
   words?: string,
@@ -154,7 +148,7 @@ async function noteUses(
 /** Queues the email with a receipt, and notes it. Fails with 409 where no emails are sent. */
 async function queueReceipt(
   db: Db,
-  { actorId, now, emails }: Step,
+  { actorId, now, emails }: Recording,
   { paymentId, invoiceIds }: { readonly paymentId: string; readonly invoiceIds: readonly string[] },
   address: string,
 ) {
@@ -174,7 +168,7 @@ async function queueReceipt(
  */
 export async function recordPayment(
   db: Db,
-  step: Step,
+  step: Recording,
   { customerId: typed, allocations, keepCredit, email = null, ...entry }: NewPayment,
 ): Promise<string> {
   const { actorId } = step
@@ -211,7 +205,7 @@ export async function recordPayment(
  */
 export async function sendReceipt(
   db: Db,
-  step: Step,
+  step: Recording,
   found: queries.FoundPayment,
   address: string,
 ) {
@@ -230,7 +224,7 @@ export async function sendReceipt(
  */
 export async function recordRefund(
   db: Db,
-  step: Step,
+  step: Recording,
   { customerId: typed, ...entry }: NewRefund,
 ): Promise<string> {
   const { actorId } = step
@@ -264,7 +258,7 @@ export async function recordRefund(
  */
 export async function writeOff(
   db: Db,
-  step: Step,
+  step: Recording,
   { id: invoiceId, customerId, status }: FoundInvoice,
   { day, amount, note }: NewWriteOff,
 ): Promise<string> {
@@ -291,7 +285,7 @@ export async function writeOff(
  */
 export async function applyCredit(
   db: Db,
-  step: Step,
+  step: Recording,
   typedId: string,
   allocations: readonly Wish[],
 ): Promise<string> {
@@ -318,7 +312,7 @@ export async function applyCredit(
  */
 export async function releaseCredit(
   db: Db,
-  step: Step,
+  step: Recording,
   { id: invoiceId, customerId }: FoundInvoice,
   { kind, id }: Pick<Source, 'kind' | 'id'>,
 ) {
@@ -340,7 +334,7 @@ export async function releaseCredit(
  */
 export async function reversePayment(
   db: Db,
-  step: Step,
+  step: Recording,
   found: queries.FoundPayment,
   note: string,
 ) {

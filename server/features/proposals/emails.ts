@@ -1,6 +1,11 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
-import { findSender, type Letter, letterEmail } from '../../access/company/customerEmails.ts'
+import {
+  type EmailOutcome,
+  findSender,
+  type Letter,
+  letterEmail,
+} from '../../access/company/customerEmails.ts'
 import { type Company, findCompany } from '../../access/company/queries.ts'
 import { readProposal } from '../../documents/canonical.ts'
 import type { Evidence, Proposal } from '../../documents/model.ts'
@@ -140,12 +145,12 @@ export async function writeEmail(
   return { email: letterEmail(letter, publicUrl), awaitsCopy }
 }
 
-type Noted =
-  | { readonly kind: 'emailed' }
-  | { readonly kind: 'notDelivered'; readonly reason: string }
-
 /** Notes what became of an email in the history of its proposal. */
-export async function noteEmail(db: Db, { proposalId, letter, address }: Delivery, noted: Noted) {
+export async function noteEmail(
+  db: Db,
+  { proposalId, letter, address }: Delivery,
+  noted: EmailOutcome,
+) {
   const { kind } = noted
   const copy = letter === 'signed' ? `Signed copy to ${address}` : null
   // The address of an offer is in the event before.

@@ -1,17 +1,14 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
 import { proposalRoutes } from '@plumbline/contract/proposals.ts'
 import { requireCompany, toSettings } from '../../access/company/queries.ts'
+import { stepOf } from '../../access/company/step.ts'
 import { missingCharacters } from '../../documents/documents.ts'
-import { boxesNotice } from '../../documents/html.ts'
+import { documentBar } from '../../documents/html.ts'
 import { pageResponse } from '../../http/documentResponses.ts'
 import { fileResponse } from '../../http/file.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Services } from '../../http/services.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { html } from '../../platform/html.ts'
-import { sendsEmail } from '../../platform/mail/mail.ts'
 import { proposalOf } from '../bids/document.ts'
 import { findPricing } from '../bids/pricing.ts'
 import { contentOf } from '../changeOrders/document.ts'
@@ -25,27 +22,6 @@ import { findPicture } from './photos.ts'
 import * as queries from './queries.ts'
 import { signedDocument } from './sentDocuments.ts'
 import * as service from './service.ts'
-
-interface Circumstances {
-  readonly person: Person
-  readonly now: Date
-  readonly services: Services
-}
-
-async function stepOf(db: Db, { person, now, services: { settings } }: Circumstances) {
-  const company = await requireCompany(db)
-  const { sessionSecret: secret } = settings
-  return { actorId: person.id, company, now, secret, emails: sendsEmail(settings) }
-}
-
-const barOf = (
-  { id, version }: queries.ProposalRow,
-  missing: readonly string[],
-) => html`<div class="bar">
-<p>${boxesNotice(missing)}Version ${version} as it was sent.</p>
-<button type="button" data-print hidden>Print</button>
-<a href="/api/proposals/${id}/document.pdf">Download PDF</a>
-</div>`
 
 export function routes(serve: Serve) {
   const todayOf = async (db: Db, now: Date) => dayIn((await requireCompany(db)).timeZone, now)
@@ -131,7 +107,10 @@ export function routes(serve: Serve) {
       // The office can write it in other words and send it again.
       const isOffice = person.role === 'admin'
       const missing = isOffice ? await missingCharacters(document, person.id) : []
-      const frame = { logo, photos, bar: barOf(subject, missing) }
+      const { id, version } = subject
+      const pdf = `/api/proposals/${id}/document.pdf`
+      const bar = documentBar(`Version ${version} as it was sent.`, pdf, missing)
+      const frame = { logo, photos, bar }
       return pageResponse(request, { document, ...frame, name: subject.number })
     },
   })

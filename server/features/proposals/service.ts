@@ -8,8 +8,8 @@ import type { PricedLine } from '@plumbline/contract/pricing.ts'
 import type { RenewLink, SendChangeOrder, SendProposal } from '@plumbline/contract/proposals.ts'
 import { amountInCents, lineAmount, scheduleOf, smallestTotal } from '@plumbline/contract/totals.ts'
 import { proposalFormat, takeNumber } from '../../access/company/documentNumbers.ts'
-import type { Company } from '../../access/company/queries.ts'
 import { companyDays } from '../../access/company/service.ts'
+import type { Step } from '../../access/company/step.ts'
 import { canonicalOf, sha256Of } from '../../documents/canonical.ts'
 import { type Proposal, totalOf } from '../../documents/model.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -24,16 +24,6 @@ import { linkHashOf } from './links.ts'
 import { insertPhotos } from './photos.ts'
 import * as queries from './queries.ts'
 import { publishStep } from './steps.ts'
-
-/** The circumstances of a step: its actor and moment, and the secret under which links are made. */
-export interface Step {
-  readonly actorId: string
-  readonly company: Company
-  readonly now: Date
-  readonly secret: string
-  /** Whether emails are sent here (`sendsEmail`). */
-  readonly emails: boolean
-}
 
 type CostedLine = Pick<PricedLine, 'category' | 'quantity' | 'unitCost'>
 

@@ -104,7 +104,7 @@ test('another amount pays that invoice first, and then the oldest ones', async (
   })
 })
 
-test('more than is owed is recorded when its rest is chosen as credit, each rest anew', async () => {
+test('more than is owed is recorded once its rest is chosen as credit, again after the rest changes', async () => {
   const shown = await show()
   await retype(shown, AMOUNT, '3050')
   expect(shown.getByText('This is $50.00 more than is owed.')).toBeTruthy()
