@@ -41,6 +41,10 @@ export const ClientInvoice = ListedClientInvoice.extend({
   content: InvoiceContent,
   /** Oldest first. */
   payments: z.array(InvoicePayment),
+  /** Whether what is owed can be paid by card. */
+  takesCard: z.boolean(),
+  /** A card payment that the bank has not answered yet; null without one. */
+  processing: cents.nullable(),
 })
 export type ClientInvoice = z.infer<typeof ClientInvoice>
 

@@ -59,6 +59,8 @@ const eventKinds = {
     events: [
       ...(['created', 'changed', 'deleted', 'issued', 'dueDay', 'voided', 'sent'] as const),
       ...(['renewed', 'emailed', 'notDelivered', 'viewed', 'question', 'paid'] as const),
+      ...(['cardPaid', 'cardProcessing', 'cardFailed', 'cardUnmatched'] as const),
+      ...(['cardDisputed', 'cardRestored'] as const),
     ],
     // Most are for the office alone, which their readers say.
     may: 'contract.read',

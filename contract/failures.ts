@@ -79,6 +79,15 @@ export const failures = {
     status: 409,
     message: 'Part of this was paid back to the customer. Reverse the refund first',
   },
+  cardsOff: { status: 409, message: 'No cards are taken here. Please pay in another way' },
+  notPayable: {
+    status: 409,
+    message: 'This cannot be paid by card now. Reload the invoice to see what is owed',
+  },
+  cardProcessing: {
+    status: 409,
+    message: 'A card payment of this invoice is being processed. Wait until the bank has answered',
+  },
   noReceipt: {
     status: 409,
     message: 'Only payments and refunds that are not reversed have a receipt to send',
@@ -231,6 +240,10 @@ export const failures = {
   tooMany: { status: 429, message: 'Too many requests; wait a moment and try again' },
   headersTooLarge: { status: 431, message: 'The headers of the request are too large' },
   internal: { status: 500, message: 'Something went wrong on our side; nothing was changed' },
+  stripeUnavailable: {
+    status: 503,
+    message: 'Stripe cannot be reached. No new payment was made. Try again in a minute',
+  },
   documentFailed: {
     status: 503,
     message: 'The PDF could not be written. Try again in a moment, or print the page',

@@ -46,6 +46,7 @@ export const invoiceEvents = [
   ...(['created', 'issued', 'dueDay', 'note', 'voided'] as const),
   ...(['payment', 'receipt', 'writeOff', 'credit', 'takenBack'] as const),
   ...(['sent', 'emailed', 'notDelivered', 'renewed', 'viewed', 'question'] as const),
+  ...(['reminded', 'cardProcessing', 'cardFailed', 'cardUnmatched', 'atStripe'] as const),
 ] as const
 export type InvoiceEventKind = (typeof invoiceEvents)[number]
 

@@ -318,7 +318,7 @@ export const invoiceRoutes = {
     body: VoidInvoice,
     reply: Invoice.extend({ copyId: id.nullable() }),
     status: 200,
-    fails: ['invoiceNotOpen', 'moneyApplied', 'stale'],
+    fails: ['invoiceNotOpen', 'moneyApplied', 'cardProcessing', 'stale'],
   }),
   page: route({
     method: 'GET',

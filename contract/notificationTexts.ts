@@ -47,6 +47,10 @@ const answered = (verb: string, { one, several }: Noun): Texts => [
   ({ customer, subject }) => `${customer} ${verb} ${quoted(subject, one)}`,
   ({ customer, count }) => `${customer} ${verb} ${count} ${several}`,
 ]
+const byCard = (one: string, several: string): Texts => [
+  ({ subject }) => `${quoted(subject, 'An invoice')} ${one}`,
+  ({ count }) => `${count} invoices ${several}`,
+]
 const unanswered = ({ one, several }: Noun): Texts => [
   ({ subject }) => `No answer yet to ${quoted(subject, one)}, which ends soon`,
   ({ count }) => `No answer yet to ${count} ${several}, which end soon`,
@@ -120,6 +124,23 @@ const texts: Readonly<Record<NotificationName, Texts>> = {
   ],
   'invoice.viewed': viewed(invoice),
   'invoice.question': askedAbout(invoice),
+  'invoice.cardPaid': byCard('was paid by card', 'were paid by card'),
+  'invoice.cardFailed': byCard(
+    'was not paid: the card payment failed',
+    'were not paid: card payments failed',
+  ),
+  'invoice.cardUnmatched': byCard(
+    'got a card payment that does not match what is owed',
+    'got card payments that do not match what is owed',
+  ),
+  'invoice.cardRestored': byCard(
+    'has its money again: a refund failed or a dispute was won',
+    'have their money again: refunds failed or disputes were won',
+  ),
+  'invoice.cardDisputed': byCard(
+    'has a card payment that the cardholder disputes',
+    'have card payments that cardholders dispute',
+  ),
   'person.joined': [
     ({ who }) => `${who} accepted the invite`,
     ({ who }) => `${who} accepted the invite`,
@@ -200,6 +221,11 @@ export function notificationPath({ name, jobId, subjectId, count }: Notification
       return count === 1 ? `/invoices/${subjectId}` : '/invoices'
     case 'invoice.viewed':
     case 'invoice.question':
+    case 'invoice.cardPaid':
+    case 'invoice.cardFailed':
+    case 'invoice.cardUnmatched':
+    case 'invoice.cardDisputed':
+    case 'invoice.cardRestored':
       return `/invoices/${subjectId}`
     case 'person.joined':
       return '/users'

@@ -13,6 +13,7 @@ import { followUpRoutes } from './bidFollowUps.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
+import { cardPaymentRoutes } from './cardPayments.ts'
 import { changeOrderRoutes } from './changeOrders.ts'
 import { clientInvoiceRoutes } from './clientInvoices.ts'
 import { crewRoutes } from './crew.ts'
@@ -101,6 +102,7 @@ export const routes = {
   invoices: invoiceRoutes,
   payments: paymentRoutes,
   clientInvoices: clientInvoiceRoutes,
+  cardPayments: cardPaymentRoutes,
   changeOrders: changeOrderRoutes,
   appointments: appointmentRoutes,
   billing: billingRoutes,

@@ -7,6 +7,7 @@ import { refusedAddresses } from './schema/delivery.ts'
 import { addressesOf, cachedGet } from './testing/addresses.ts'
 import { writeCanaries } from './testing/canaries.ts'
 import { slices } from './testing/slices.ts'
+import { stripeServer } from './testing/stripe.ts'
 import { type TestApp, testApp } from './testing/testApp.ts'
 import type { Asking, SliceTests } from './testing/walk/sliceTests.ts'
 
@@ -18,6 +19,7 @@ import type { Asking, SliceTests } from './testing/walk/sliceTests.ts'
 const names = { admin: 'ada', subcontractor: 'sam', client: 'cleo' } as const
 
 let w: TestApp
+let stripe: Awaited<ReturnType<typeof stripeServer>>
 /** The fields that each role received a value in, by row. */
 const received = new Map<Row, Record<Role, Set<string>>>()
 /** The rows without a successful response for a role that may call them. */
@@ -104,7 +106,8 @@ async function ask(row: Row, role: Role) {
 beforeAll(async () => {
   // Its label is one of the fields. The provider is never called.
   const oidc = { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', label: 'ID' }
-  w = await testApp({ oidc })
+  stripe = await stripeServer()
+  w = await testApp({ oidc, stripe: stripe.settings })
   // Presence is exchanged between servers that listen.
   await w.app.listen({ host: '127.0.0.1', port: 0 })
   sam = w.idOf('sam')
@@ -142,7 +145,10 @@ beforeAll(async () => {
     received.set(row, found)
   }
 }, 240_000)
-afterAll(() => w.close())
+afterAll(async () => {
+  await w.close()
+  await stripe.close()
+})
 
 /** The names of groups of readers, by the roles that received a field. */
 const readerNames: Record<string, string> = {

@@ -8,6 +8,7 @@ import { openPasswords, type Passwords } from '../access/auth/passwords.ts'
 import { makeSetupCode, offersSample } from '../access/auth/setupCode.ts'
 import { setupChecker } from '../access/auth/setupQueries.ts'
 import { openLive } from '../events/hub.ts'
+import { openCards } from '../features/cardPayments/worker.ts'
 import { openRenditions, type PhotoRenditions } from '../features/photos/renditions.ts'
 import { slices } from '../features/slices.ts'
 import { registerBodies } from '../http/body.ts'
@@ -119,12 +120,16 @@ export async function buildApp({
     log,
     onQueued: delivery.wake,
   })
+  const cards = openCards({ db, settings, now, log, onQueued: delivery.wake })
   const live = openLive({
     db: database.db,
     url: settings.databaseDirectUrl ?? database.url,
     now,
     log,
-    onPublished: notifier.wake,
+    onPublished: () => {
+      notifier.wake()
+      cards?.wake()
+    },
   })
   const services: Services = {
     database,
@@ -136,6 +141,7 @@ export async function buildApp({
     live,
     mail,
     delivery,
+    cards,
     passwords,
     isPushService,
     isPublic,
@@ -207,6 +213,7 @@ export async function buildApp({
   app.addHook('onClose', () => backups.close())
   app.addHook('onClose', () => renditions.close())
   app.addHook('onClose', () => notifier.close())
+  app.addHook('onClose', () => cards?.close())
   app.addHook('onListen', async () => delivery.start())
   app.addHook('onClose', async () => {
     await delivery.close()

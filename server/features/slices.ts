@@ -4,6 +4,7 @@ import { slice as audit } from './audit/slice.ts'
 import { slice as bids } from './bids/slice.ts'
 import { slice as billing } from './billing/slice.ts'
 import { slice as calendar } from './calendar/slice.ts'
+import { slice as cardPayments } from './cardPayments/slice.ts'
 import { slice as changeOrders } from './changeOrders/slice.ts'
 import { slice as counts } from './counts/slice.ts'
 import { slice as crew } from './crew/slice.ts'
@@ -51,6 +52,7 @@ export const slices: readonly Slice[] = [
   proposals,
   invoices,
   payments,
+  cardPayments,
   subcontractors,
   rentals,
   calendar,

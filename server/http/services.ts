@@ -2,6 +2,7 @@ import type { Passwords } from '../access/auth/passwords.ts'
 import type { BackupRunner } from '../app/backup/nightly.ts'
 import type { Delivery } from '../app/delivery/worker.ts'
 import type { Live } from '../events/hub.ts'
+import type { Cards } from '../features/cardPayments/cards.ts'
 import type { PhotoRenditions } from '../features/photos/renditions.ts'
 import type { Db } from '../platform/db/handle.ts'
 import type { Database } from '../platform/db/open.ts'
@@ -49,6 +50,8 @@ export interface Services {
   readonly mail: Mailer | undefined
   /** Sends notifications by email and push. */
   readonly delivery: Delivery
+  /** Undefined where no cards are taken. */
+  readonly cards: Cards | undefined
   readonly passwords: Passwords
   /** Whether an address belongs to a known push service. */
   readonly isPushService: (endpoint: URL) => boolean

@@ -157,6 +157,18 @@ describe('an invalid value stops the start with one line that names it', () => {
       'OIDC_CLIENT_ID must be set together with OIDC_ISSUER',
     ],
     [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER must be set together with OIDC_CLIENT_ID'],
+    [
+      { STRIPE_SECRET_KEY: 'sk_1', PUBLIC_URL: 'https://jobs.example.com' },
+      'STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY',
+    ],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'whsec_1', PUBLIC_URL: 'https://jobs.example.com' },
+      'STRIPE_SECRET_KEY must be set together with STRIPE_WEBHOOK_SECRET',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'PUBLIC_URL must be set together with STRIPE_SECRET_KEY',
+    ],
     [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID must be set together with S3_BUCKET'],
     [{ S3_FORCE_PATH_STYLE: '1' }, 'S3_FORCE_PATH_STYLE must be true or false'],
   ])('%j', (env: Record<string, string>, line) => {

@@ -96,6 +96,9 @@ const variables = z
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_LABEL: z.string().max(60, 'must have at most 60 characters').default('single sign-on'),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    STRIPE_URL: address('http:', 'https:').optional(),
     TRUST_PROXY: trustProxy.default(false),
     LOG_LEVEL: z
       .enum(
@@ -123,6 +126,10 @@ const variables = z
     requireTogether('OIDC_CLIENT_ID', 'OIDC_ISSUER')
     requireTogether('OIDC_CLIENT_SECRET', 'OIDC_ISSUER')
     requireTogether('OIDC_ISSUER', 'OIDC_CLIENT_ID')
+    requireTogether('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
+    requireTogether('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY')
+    // Stripe sends customers back to it.
+    requireTogether('PUBLIC_URL', 'STRIPE_SECRET_KEY')
     requireTogether('S3_ACCESS_KEY_ID', 'S3_BUCKET')
     requireTogether('S3_SECRET_ACCESS_KEY', 'S3_BUCKET')
     requireTogether('S3_BUCKET', 'S3_ENDPOINT')
@@ -188,6 +195,17 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
             clientSecret: set.OIDC_CLIENT_SECRET ?? '',
             /** The text after "Sign in with". */
             label: set.OIDC_LABEL,
+          },
+    /** The account that takes cards; no cards are taken without one. */
+    stripe:
+      set.STRIPE_SECRET_KEY === undefined
+        ? undefined
+        : {
+            secretKey: set.STRIPE_SECRET_KEY,
+            /** The secret under which Stripe signs its events. */
+            webhookSecret: set.STRIPE_WEBHOOK_SECRET ?? '',
+            /** The address of its API, if it is not that of Stripe. */
+            url: set.STRIPE_URL,
           },
     /** The Fastify option of the same name. */
     trustProxy: set.TRUST_PROXY,

@@ -37,6 +37,8 @@ export const customers = pgTable(
     notes: prose('notes'),
     taxExempt: boolean('tax_exempt').notNull().default(false),
     taxCertificate: line('tax_certificate'),
+    /** Whether no reminders of their invoices are sent. */
+    remindersOff: boolean('reminders_off').notNull().default(false),
     /** A merged customer stays, so that its address still leads somewhere. */
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => customers.id, {
       onDelete: 'cascade',

@@ -10,6 +10,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { createdAt, emailColumn, idColumn, line, moment, oneOf } from '../platform/db/columns.ts'
+import { customers } from './customers.ts'
 import { invoices } from './invoices.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
@@ -23,15 +24,15 @@ export const deliveryStates = ['waiting', 'sent', 'dropped', 'failed'] as const
 
 /**
  * The emails to customers: a proposal or a change order, the copy after it was signed, an
- * invoice, and the receipt of a payment.
+ * invoice, a reminder of one, the receipt of a payment, and a statement.
  */
-export const letters = ['offer', 'signed', 'invoice', 'receipt'] as const
+export const letters = ['offer', 'signed', 'invoice', 'reminder', 'receipt', 'statement'] as const
 
 /**
  * The queue of emails and pushes. Each row is one of them: about one notification; for a daily
- * email, about all notifications of the person that wait for it; or about a proposal, an invoice or
- * a payment, to an address that may belong to nobody who signs in. The id is part of the
- * Message-ID, so that an email sent twice is recognized as one.
+ * email, about all notifications of the person that wait for it; or about a proposal, an invoice, a
+ * payment or a customer, to an address that may belong to nobody who signs in. The id is part of
+ * the Message-ID, so that an email sent twice is recognized as one.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -49,8 +50,17 @@ export const deliveries = pgTable(
     proposalId: uuid('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
     invoiceId: uuid('invoice_id').references(() => invoices.id, { onDelete: 'cascade' }),
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
+    /** The customer of a statement, and its calendar days, both included. */
+    customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    fromDay: date('from_day', { mode: 'string' }),
+    toDay: date('to_day', { mode: 'string' }),
+    /** The days after the due day that a reminder is for, below zero before it. */
+    reminderDays: integer('reminder_days'),
     letter: varchar('letter', { length: 10, enum: letters }),
-    /** The recipient of an email to a customer. */
+    /**
+     * The recipient of an email to a customer. That of a reminder is found when it is sent, and
+     * stays null until then.
+     */
     address: emailColumn('address'),
     state: varchar('state', { length: 10, enum: deliveryStates }).notNull().default('waiting'),
     /** When it is to be sent, or tried again. */
@@ -67,23 +77,38 @@ export const deliveries = pgTable(
     check('deliveries_letter_check', oneOf(t.letter, letters)),
     check(
       'deliveries_about_check',
-      sql`num_nonnulls(${t.notificationId}, ${t.digestDay}, ${t.proposalId}, ${t.invoiceId}, ${t.paymentId}) = 1`,
+      sql`num_nonnulls(${t.notificationId}, ${t.digestDay}, ${t.proposalId}, ${t.invoiceId}, ${t.paymentId},
+        ${t.customerId}) = 1`,
     ),
     check(
       'deliveries_recipient_check',
-      sql`case when num_nonnulls(${t.proposalId}, ${t.invoiceId}, ${t.paymentId}) = 0
+      sql`case when num_nonnulls(${t.proposalId}, ${t.invoiceId}, ${t.paymentId}, ${t.customerId}) = 0
         then ${t.personId} is not null and num_nonnulls(${t.letter}, ${t.address}) = 0
-        else ${t.personId} is null and num_nonnulls(${t.letter}, ${t.address}) = 2
-          and ${t.channel} = 'email' end`,
+        else ${t.personId} is null and ${t.letter} is not null and ${t.channel} = 'email'
+          and (${t.address} is not null or ${t.letter} = 'reminder') end`,
+    ),
+    check(
+      'deliveries_statement_check',
+      sql`num_nonnulls(${t.customerId}, ${t.fromDay}, ${t.toDay})
+        = case when ${t.letter} = 'statement' then 3 else 0 end`,
+    ),
+    check(
+      'deliveries_reminder_check',
+      sql`(${t.reminderDays} is not null) = (${t.letter} is not distinct from 'reminder')`,
     ),
     // One row waits for each burst of notifications, and there is one daily email a day.
     uniqueIndex('deliveries_waiting_idx')
       .on(t.notificationId, t.channel)
       .where(sql`${t.state} = 'waiting'`),
+    // One reminder waits for each invoice.
+    uniqueIndex('deliveries_reminder_idx')
+      .on(t.invoiceId)
+      .where(sql`${t.letter} = 'reminder' and ${t.state} = 'waiting'`),
     index('deliveries_notification_idx').on(t.notificationId),
     index('deliveries_proposal_idx').on(t.proposalId),
     index('deliveries_invoice_idx').on(t.invoiceId),
     index('deliveries_payment_idx').on(t.paymentId),
+    index('deliveries_customer_idx').on(t.customerId),
     uniqueIndex('deliveries_digest_idx').on(t.personId, t.digestDay),
     index('deliveries_due_idx').on(t.dueAt).where(sql`${t.state} = 'waiting'`),
     index('deliveries_finished_idx').on(t.finishedAt),

@@ -6,6 +6,7 @@ import {
 } from '@plumbline/contract/invoiceStatuses.ts'
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   date,
   index,
@@ -70,6 +71,8 @@ export const invoices = pgTable(
     /** The day from which nothing of it is owed any more. */
     voidedOn: date('voided_on', { mode: 'string' }),
     note: prose('note'),
+    /** Whether no reminders are sent of it. */
+    remindersOff: boolean('reminders_off').notNull().default(false),
     /** The address that it was last sent to. */
     sentTo: emailColumn('sent_to'),
     /** When its link was made, from which the link is derived, and the hash of the link. */

@@ -58,6 +58,8 @@ export const jobs = pgTable(
     customerPhone: word('customer_phone'),
     customerAddress: line('customer_address'),
     approvedAmount: centsColumn('approved_amount'),
+    /** The calendar day on which a job without invoices was paid. */
+    paidOn: date('paid_on', { mode: 'string' }),
     ...stamps('jobs'),
   },
   (t) => [

@@ -39,6 +39,8 @@ export const payments = pgTable(
     note: prose('note'),
     /** The row that this one reverses, at most once. */
     reversesId: uuid('reverses_id').references((): AnyPgColumn => payments.id),
+    /** The payment, the refund or the dispute at Stripe that this row is about. */
+    stripeId: line('stripe_id'),
     recordedById: uuid('recorded_by_id').references(() => users.id),
     createdAt: createdAt(),
   },
@@ -51,6 +53,7 @@ export const payments = pgTable(
       sql`case when ${t.reversesId} is null then ${t.amount} > 0 else ${t.amount} < 0 end`,
     ),
     unique('payments_reversed_once').on(t.reversesId),
+    unique('payments_stripe_once').on(t.stripeId),
     index('payments_customer_idx').on(t.customerId, t.day, t.id),
     index('payments_day_idx').on(t.day, t.id),
     index('payments_recorder_idx').on(t.recordedById),

@@ -13,6 +13,7 @@ type Exports = typeof import('./audit.ts') &
   typeof import('./backup.ts') &
   typeof import('./bids.ts') &
   typeof import('./calendar.ts') &
+  typeof import('./cardPayments.ts') &
   typeof import('./changeOrders.ts') &
   typeof import('./counts.ts') &
   typeof import('./crew.ts') &
@@ -32,6 +33,7 @@ type Exports = typeof import('./audit.ts') &
   typeof import('./photos.ts') &
   typeof import('./pricing.ts') &
   typeof import('./proposals.ts') &
+  typeof import('./reminders.ts') &
   typeof import('./rentals.ts') &
   typeof import('./savedViews.ts') &
   typeof import('./schedule.ts') &

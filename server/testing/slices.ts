@@ -5,6 +5,7 @@ import { attention } from './slices/attention.ts'
 import { bidFollowUps } from './slices/bidFollowUps.ts'
 import { bids } from './slices/bids.ts'
 import { calendar } from './slices/calendar.ts'
+import { cardPayments } from './slices/cardPayments.ts'
 import { changeOrders } from './slices/changeOrders.ts'
 import { clientInvoices } from './slices/clientInvoices.ts'
 import * as company from './slices/company.ts'
@@ -80,6 +81,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   invoices,
   payments,
   clientInvoices,
+  cardPayments,
   appointments: readOnly,
   billing: readOnly,
   ageing: readOnly,

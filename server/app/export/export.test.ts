@@ -337,7 +337,8 @@ describe('the exported data', () => {
           'notifications',
         ],
         ...['passkeys', 'password_resets', 'push_devices', 'push_keys', 'quiet_hours'],
-        ...['recovery_codes', 'refused_addresses', 'saved_views', 'sessions', 'throttles'],
+        ...['recovery_codes', 'refused_addresses', 'saved_views', 'sessions', 'stripe_events'],
+        ...['throttles'],
       ].map((name) => `${name}: not exported`),
     )
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./exported.txt')

@@ -51,6 +51,11 @@ const concerned: Readonly<Record<NotificationName, Concerns>> = {
   'invoice.issued': client,
   'invoice.viewed': office,
   'invoice.question': office,
+  'invoice.cardPaid': office,
+  'invoice.cardFailed': office,
+  'invoice.cardUnmatched': office,
+  'invoice.cardDisputed': office,
+  'invoice.cardRestored': office,
   'person.joined': office,
   'update.drafted': (person, event) =>
     event.projectManagerId === null ? office(person, event) : person.id === event.projectManagerId,

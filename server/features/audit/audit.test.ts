@@ -776,6 +776,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['PUT /api/invoices/:id/follow-up', 'POST /api/invoices/:id/void'],
     ...['POST /api/invoices/:id/send', 'POST /api/invoices/:id/renew-link'],
     'POST /api/my-invoices/:id/view',
+    'POST /api/my-invoices/:id/pay',
+    'POST /api/my-invoices/:id/settle-card',
   ],
   'only adds to the books': [
     ...['POST /api/payments', 'POST /api/refunds', 'POST /api/invoices/:id/write-off'],

@@ -1,7 +1,8 @@
 import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { cardSessions } from '../../schema/cardPayments.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { paymentAllocations, payments } from '../../schema/payments.ts'
 
@@ -31,4 +32,14 @@ export async function paymentsOf(db: Db, invoiceId: string): Promise<InvoicePaym
     left join ${invoices} m on m.id = a.credit_memo_id
     order by day, a.first`)
   return rows
+}
+
+/** The card payment of an invoice that its bank has not answered, in cents; null without one. */
+export async function processingOf(db: Db, invoiceId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ amount: cardSessions.amount })
+    .from(cardSessions)
+    .where(and(eq(cardSessions.invoiceId, invoiceId), eq(cardSessions.state, 'processing')))
+    .limit(1)
+  return row?.amount ?? null
 }

@@ -1,3 +1,4 @@
+import { isCardAmount } from '@plumbline/contract/cardStates.ts'
 import type {
   ClientInvoice,
   ClientInvoiceFilter,
@@ -15,7 +16,7 @@ import { customers } from '../../schema/customers.ts'
 import { dayOrLast, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { addresseeOf } from '../changeOrders/queries.ts'
-import { paymentsOf } from './applied.ts'
+import { paymentsOf, processingOf } from './applied.ts'
 import { dueDayOf } from './content.ts'
 import { stateIs } from './list.ts'
 import {
@@ -156,19 +157,26 @@ export async function lockForClient(
   return locked && { ...found, locked }
 }
 
-/** The invoice as its client reads it, with the terms only while they are those of the due day. */
+/**
+ * The invoice as its client reads it, with the terms only while they are those of the due day.
+ * @param takesCards whether cards are taken here
+ */
 export async function toClientInvoice(
   db: Db,
   { invoice, listed }: FoundForClient,
-  now: Date,
+  { now, takesCards }: { readonly now: Date; readonly takesCards: boolean },
 ): Promise<ClientInvoice> {
   const today = dayIn(await companyTimeZone(db), now)
   // The table allows none that was issued without its content and its day.
   const content = readInvoice(invoice.content as string)
   const isDueMoved = dueDayOf(draftOf(invoice), invoice.issuedOn as string) !== invoice.dueOn
+  const read = toListedForClient(listed, today)
+  const processing = await processingOf(db, invoice.id)
   return {
-    ...toListedForClient(listed, today),
+    ...read,
     payments: await paymentsOf(db, invoice.id),
+    takesCard: takesCards && processing === null && isCardAmount(read.owed),
+    processing,
     content: { ...content, terms: isDueMoved ? null : content.terms },
   }
 }

@@ -32,7 +32,8 @@ export function clientRoutes(serve: Serve) {
 
   serve(clientInvoiceRoutes.one, {
     find: ({ db, person, params }) => findForClient(db, person.id, params.id),
-    handle: ({ db, subject, now }) => toClientInvoice(db, subject, now),
+    handle: ({ db, subject, now, services }) =>
+      toClientInvoice(db, subject, { now, takesCards: services.cards !== undefined }),
   })
 
   serve(clientInvoiceRoutes.view, {

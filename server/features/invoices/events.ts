@@ -13,6 +13,7 @@ type InvoiceEventName = Extract<EventName, `invoice.${string}`>
 /** The events that change what the client of an invoice reads. */
 const forClient: ReadonlySet<InvoiceEventName> = new Set([
   ...(['invoice.issued', 'invoice.dueDay', 'invoice.voided'] as const),
+  ...(['invoice.cardProcessing', 'invoice.cardFailed'] as const),
 ])
 
 /**

@@ -11,6 +11,7 @@ import { canonicalOf } from '../../documents/canonical.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { holdCustomer } from '../customers/queries.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
+import { processingOf } from './applied.ts'
 import { contentOf, type Drafted, drafted, dueDayOf, jobMoneyOf } from './content.ts'
 import { publishOf } from './events.ts'
 import type { InvoicedJob } from './jobMoney.ts'
@@ -250,7 +251,8 @@ async function copyOf(db: Db, found: queries.FoundInvoice): Promise<InvoiceDraft
 
 /**
  * Makes a locked invoice void: its payment and change orders can be invoiced again. Fails with 409
- * unless it is issued, and while there are payments for it or a credit memo is used.
+ * unless it is issued, while there are payments for it or a credit memo is used, and while a card
+ * payment of it is processing.
  * @returns the id of a draft of the same if `copy` asks for it
  */
 export async function voidInvoice(
@@ -264,6 +266,7 @@ export async function voidInvoice(
   const { actorId } = step
   // All that use money lock its customer first, which is locked here.
   if (found.paid !== 0) throw new Failure('moneyApplied')
+  if ((await processingOf(db, id)) !== null) throw new Failure('cardProcessing')
   await queries.updateInvoice(db, id, { status: 'void', voidedOn: todayOf(step) })
   await queries.replaceSources(db, id, [])
   await queries.insertHappening(db, { invoiceId: id, kind: 'voided', actorId, note: reason })

@@ -1,6 +1,6 @@
 import type { InvoiceKind } from '@plumbline/contract/invoiceStatuses.ts'
 import type { Source } from '@plumbline/contract/ledger.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { invoices } from '../../schema/invoices.ts'
@@ -91,7 +91,7 @@ type Uses =
   | { readonly creditMemoId: string; readonly invoiceId: string }
   | { readonly refundId: string }
 
-/** The uses that were not taken back. */
+/** The uses that were not taken back, the last ones first. */
 export async function findNet(db: Db, uses: Uses): Promise<DatedNet[]> {
   const columns = {
     paymentId: paymentAllocations.paymentId,
@@ -116,6 +116,7 @@ export async function findNet(db: Db, uses: Uses): Promise<DatedNet[]> {
     )
     .groupBy(columns.paymentId, columns.creditMemoId, columns.invoiceId, columns.refundId)
     .having(sql`sum(${paymentAllocations.amount}) <> 0`)
+    .orderBy(desc(lastDay), desc(columns.invoiceId))
 }
 
 /** Adds uses of money. */
@@ -126,4 +127,13 @@ export async function insertAllocations(
 ) {
   if (rows.length === 0) return
   await db.insert(paymentAllocations).values(rows.map((row) => ({ ...row, recordedById })))
+}
+
+/** The last day from which a use of a payment, or the end of one, counts; undefined without any. */
+export async function lastDayOf(db: Db, paymentId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ day: sql<string | null>`max(${paymentAllocations.day})::text` })
+    .from(paymentAllocations)
+    .where(eq(paymentAllocations.paymentId, paymentId))
+  return row?.day ?? undefined
 }

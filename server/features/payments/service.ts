@@ -106,11 +106,11 @@ const insertFor = (
  * The day on which uses of money are taken back: today. Where the company moved to another time
  * zone, it can be before the day from which one of them counts, which is the earliest one.
  */
-const dayOfTaking = (step: Recording, uses: readonly DatedNet[], from = ''): string =>
+export const dayOfTaking = (step: Recording, uses: readonly DatedNet[], from = ''): string =>
   latestOf([todayOf(step), from, ...uses.map(({ lastDay }) => lastDay)])
 
 /** Takes uses of money back from a day on: what they paid is owed again. */
-async function takeBack(
+export async function takeBack(
   db: Db,
   step: Recording,
   uses: readonly DatedNet[],
@@ -163,13 +163,14 @@ async function queueReceipt(
 
 /**
  * Records a payment for invoices. Fails with 400 for one of a later day, and for more than is owed
- * unless the rest is meant as credit.
+ * unless the rest is meant as credit. `stripeId` is the id at Stripe of one that was made there.
  * @returns its id
  */
 export async function recordPayment(
   db: Db,
   step: Recording,
   { customerId: typed, allocations, keepCredit, email = null, ...entry }: NewPayment,
+  stripeId: string | null = null,
 ): Promise<string> {
   const { actorId } = step
   const customerId = await requireCustomer(db, typed)
@@ -180,7 +181,7 @@ export async function recordPayment(
     throw invalid({ amount: `The invoices add up to ${formatCents(entry.amount - credit)}` })
   if (credit > 0 && !keepCredit)
     throw invalid({ keepCredit: `${formatCents(credit)} is for no invoice. Keep it as credit` })
-  const row = { ...entry, customerId, kind: 'payment', recordedById: actorId } as const
+  const row = { ...entry, stripeId, customerId, kind: 'payment', recordedById: actorId } as const
   const id = await queries.insertPayment(db, row)
   const source = { kind: 'payment', id, from: entry.day, left: entry.amount } as const
   await insertFor(db, actorId, allocate([source], payables))

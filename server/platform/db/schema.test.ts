@@ -141,6 +141,7 @@ test('every foreign key has the expected action on delete', async () => {
     bid_follow_ups.person_id: is cleared
     bid_pricings.bid_id: goes too
     calendar_feeds.user_id: goes too
+    card_sessions.invoice_id: goes too
     change_orders.accepted_by_id: is cleared
     change_orders.customer_id: is cleared
     change_orders.job_id: goes too
@@ -153,6 +154,7 @@ test('every foreign key has the expected action on delete', async () => {
     customer_merges.into_id: goes too
     customer_merges.merged_by_id: is cleared
     customers.merged_into_id: goes too
+    deliveries.customer_id: goes too
     deliveries.invoice_id: goes too
     deliveries.notification_id: goes too
     deliveries.payment_id: goes too

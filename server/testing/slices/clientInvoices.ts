@@ -10,7 +10,7 @@ const line = { description: 'Hanging a door', quantity: '2', unit: 'hour', unitP
 const basis = { kind: 'lines' } as const
 
 /** An invoice that was issued to the client, for their job and the customer they sign in for. */
-async function newOwnInvoice(cast: Cast): Promise<string> {
+export async function newOwnInvoice(cast: Cast): Promise<string> {
   const jobId = await newJob(cast)
   const { customerId } = await cast.make(`/api/jobs/${jobId}`, undefined, 'GET')
   const draft = { customerId, jobId, title: `Doors ${next()}`, basis, lines: [line] }

@@ -2,7 +2,7 @@ import { type ClientInvoice, clientInvoiceRoutes } from '@plumbline/contract/cli
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download, MessageSquare, Printer } from 'lucide-react'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { call, isMissing } from '../../api/call.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { viewedId } from '../../api/viewAs.ts'
@@ -11,6 +11,7 @@ import { ScreenPaper } from '../../print/Paper.tsx'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { useRememberOpened } from '../../screens/recent.ts'
+import { useChangeSearch } from '../../screens/screen.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonVariants } from '../../ui/Button.tsx'
 import { useIsShown } from '../../ui/useIsShown.ts'
@@ -18,6 +19,7 @@ import { clientInvoiceQuery } from './clientApi.ts'
 import { InvoiceNotFound } from './InvoiceNotFound.tsx'
 import { Paper } from './InvoicePaper.tsx'
 import { stateToday } from './listTexts.ts'
+import { PayByCard, useReturnFromCard } from './PayByCard.tsx'
 import { styleOf } from './statuses.ts'
 import { centsText, dueText, invoiceName, nounOf } from './texts.ts'
 
@@ -26,7 +28,7 @@ interface InvoiceProps {
 }
 
 /** One invoice as its client reads it: the amount that is owed and until when, and the paper. */
-export function ClientInvoiceView({ id }: { id: string }) {
+export function ClientInvoiceView({ id, session }: { id: string; session?: string | undefined }) {
   const { data: invoice, error } = useSuspenseQuery(clientInvoiceQuery(id))
   useRememberOpened(
     isMissing(error)
@@ -36,6 +38,9 @@ export function ClientInvoiceView({ id }: { id: string }) {
           detail: invoice.jobName,
         },
   )
+  const changeSearch = useChangeSearch()
+  const forget = useCallback(() => changeSearch({ session: '' }), [changeSearch])
+  useReturnFromCard(id, session, forget)
   useView(invoice)
   if (isMissing(error)) return <InvoiceNotFound />
   return (
@@ -54,6 +59,7 @@ export function ClientInvoiceView({ id }: { id: string }) {
         <div className="min-w-0 lg:col-start-2">
           <Head invoice={invoice} />
           <Amount invoice={invoice} />
+          <PayByCard invoice={invoice} />
           <Actions invoice={invoice} />
           <ByCheck invoice={invoice} />
         </div>
@@ -186,13 +192,13 @@ function Actions({ invoice: { id, jobId } }: InvoiceProps) {
 }
 
 /** A customer without a computer pays as they always did. */
-function ByCheck({ invoice: { owed, number, content } }: InvoiceProps) {
+function ByCheck({ invoice: { owed, number, content, takesCard } }: InvoiceProps) {
   if (owed <= 0) return null
   const { name, address } = content.company
   return (
     <section aria-labelledby="by-check" className="mt-6">
       <h2 id="by-check" className="border-b border-line-strong pb-1.5">
-        By check
+        {takesCard ? 'Or by check' : 'By check'}
       </h2>
       <p className="mt-2.5 text-ink-2 wrap-anywhere">
         To {name}, with <b className="figures font-medium text-ink">{number}</b> on it

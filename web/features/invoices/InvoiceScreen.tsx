@@ -1,6 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useMay } from '../../api/me.ts'
-import { adminsAndClients, screen, throwNotFound } from '../../screens/screen.ts'
+import {
+  adminsAndClients,
+  screen,
+  searchParams,
+  text,
+  throwNotFound,
+} from '../../screens/screen.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { ClientInvoiceView } from './ClientInvoiceView.tsx'
 import { InvoiceNotFound } from './InvoiceNotFound.tsx'
@@ -8,6 +14,7 @@ import { InvoiceView } from './InvoiceView.tsx'
 
 export const Route = createFileRoute('/invoices/$id')({
   ...screen({ title: 'Invoices', ...adminsAndClients }),
+  validateSearch: searchParams({ session: text }),
   // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
   loader: ({ context: { client, may }, params: { id } }) =>
     (may('finance.read')
@@ -24,5 +31,7 @@ export const Route = createFileRoute('/invoices/$id')({
 /** One invoice: all of it for the office, as it was issued for the client. */
 function InvoiceScreen() {
   const { id } = Route.useParams()
-  return useMay()('finance.read') ? <InvoiceView id={id} /> : <ClientInvoiceView id={id} />
+  const { session } = Route.useSearch()
+  const isOffice = useMay()('finance.read')
+  return isOffice ? <InvoiceView id={id} /> : <ClientInvoiceView id={id} session={session} />
 }

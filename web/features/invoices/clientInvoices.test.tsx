@@ -1,3 +1,4 @@
+import { cardPaymentRoutes } from '@plumbline/contract/cardPayments.ts'
 import {
   type ClientInvoice,
   clientInvoiceRoutes,
@@ -29,7 +30,13 @@ let found: ListedClientInvoice[]
 beforeEach(() => {
   server.reset()
   vi.setSystemTime('2026-11-19T18:00:00.000Z')
-  one = { ...listed(2), content: invoiceContent(), payments: [] }
+  one = {
+    ...listed(2),
+    content: invoiceContent(),
+    payments: [],
+    takesCard: false,
+    processing: null,
+  }
   found = []
   server.on(clientInvoiceRoutes.one, () => ({ body: one }))
   server.on(clientInvoiceRoutes.view, { body: undefined })
@@ -168,4 +175,28 @@ test('a list that cannot be read can be read again', async () => {
   server.on(clientInvoiceRoutes.list, () => ({ body: found, headers: { 'X-Total-Count': '1' } }))
   await userEvent.click(retry)
   expect(await rows()).toHaveLength(1)
+})
+
+test('a client pays by card on the page of Stripe', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  server.on(cardPaymentRoutes.pay, { body: { url: 'https://checkout.stripe.com/c/1' } })
+  const main = await show({ takesCard: true })
+  expect(main.getByRole('region', { name: 'Or by check' })).toBeTruthy()
+  const pay = main.getByRole('button', { name: 'Pay $17,280.00' })
+  await userEvent.click(pay)
+  await waitFor(() => expect(assign.mock.calls).toEqual([['https://checkout.stripe.com/c/1']]))
+})
+
+test('the return from a card payment is settled once, and shows that it is processing', async () => {
+  one = { ...one, takesCard: true }
+  server.on(cardPaymentRoutes.settle, () => {
+    one = { ...one, takesCard: false, processing: 1_728_000 }
+    return { body: undefined }
+  })
+  open(server, `/invoices/${one.id}?session=cs_1`, 'client')
+  expect(await screen.findByText(/^Your payment of \$17,280\.00 is being processed/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  const settled = server.seen.filter(({ url }) => url.endsWith('/settle-card'))
+  expect(settled.map(({ body }) => body)).toEqual(['{"session":"cs_1"}'])
+  await waitFor(() => expect(window.location.search).toBe(''))
 })

@@ -100,5 +100,15 @@ export function eventLine({ kind, note }: Pick<InvoiceEvent, 'kind' | 'note'>): 
       return line(note ? `Viewed ${note}` : 'Viewed', 'info', 'half')
     case 'question':
       return line('Question', 'warn', 'diamond', note)
+    case 'reminded':
+      return line(note ? `Reminder sent to ${note}` : 'Reminded', 'neutral', 'ring')
+    case 'cardProcessing':
+      return line(`Card payment of ${note} is processing`, 'info', 'half')
+    case 'cardFailed':
+      return line(`Card payment of ${note} failed`, 'bad', 'cross')
+    case 'atStripe':
+      return line(note ?? 'Changed at Stripe', 'warn', 'diamond')
+    case 'cardUnmatched':
+      return line(`Card payment of ${note} does not match what is owed`, 'warn', 'diamond')
   }
 }

@@ -22,7 +22,12 @@ export interface InvoiceView {
   readonly dueOn: string
   /** The current day of the company. */
   readonly today: string
-  /** The address of its PDF. */
+  /** Whether it can be paid by card. */
+  readonly takesCard: boolean
+  /** A card payment that the bank has not answered yet, in cents. */
+  readonly processing: number | null
+  /** The address to which its payment is sent, and that of its PDF. */
+  readonly pay: string
   readonly pdf: string
   readonly errors?: FormErrors | undefined
   readonly question?: string | undefined
@@ -62,8 +67,23 @@ const sums = (rows: readonly { readonly label: string; readonly amount: string }
 const paragraphs = (text: string) =>
   text.split(/\n{2,}/).map((one) => html`<p class="text">${one}</p>`)
 
+/** A payment of which the bank has not said yet whether it is good. */
+const processingLine = (amount: number) =>
+  html`<p class="due" role="status">Your payment of ${formatCents(amount)} is being processed. There is nothing more to do.</p>`
+
+const payBar = ({
+  pay,
+  owed,
+}: InvoiceView) => html`<form method="post" action="${pay}" class="foot pay">
+<button type="submit" class="primary">Pay ${formatCents(owed)}</button>
+<p>On Stripe’s page. We never see your card.</p></form>`
+
 /** A customer without a computer pays as they always did. */
-const byCheck = ({ head, number }: InvoiceView) => html`<section><h2>By check</h2>
+const byCheck = ({
+  head,
+  number,
+  takesCard,
+}: InvoiceView) => html`<section><h2>${takesCard ? 'Or by check' : 'By check'}</h2>
 <p>To ${head.name}, with ${number} on it${head.address && html`, by mail to the address above`}.</p></section>`
 
 function question({ errors, question: typed }: InvoiceView): Html {
@@ -77,7 +97,7 @@ ${problem && html`<p class="problem" id="question-problem">${problem}</p>`}</div
 
 /** The invoice as plain HTML that needs no script. */
 export function invoicePage(view: InvoiceView): Html {
-  const { head, kind, document, state, owed, total, pdf, errors } = view
+  const { head, kind, document, state, owed, total, pdf, errors, processing, takesCard } = view
   const [customer, job] = document.parties
   const isCredit = kind === 'creditMemo'
   const isOwed = !isCredit && state !== 'paid' && state !== 'void'
@@ -88,6 +108,7 @@ export function invoicePage(view: InvoiceView): Html {
 <p class="lead">${document.title} for ${customer?.lines[0]}${job && html`<br>${job.lines.join(', ')}`}</p>
 <h1 class="owed">${formatCents(isOwed ? owed : Math.abs(total))}</h1>
 ${isCredit ? creditLine(view) : dueLine(view)}
+${processing !== null && processingLine(processing)}
 ${alert(errors)}
 <section><h2>What it is for</h2>
 ${document.sections.map(({ rows }) => html`<ul>${rows.map(row)}</ul>`)}
@@ -97,6 +118,7 @@ ${document.terms.map(({ text }) => html`<section>${paragraphs(text)}</section>`)
 ${isOwed && byCheck(view)}
 <section><a href="${pdf}">Download PDF</a></section>
 ${question(view)}
+${takesCard && payBar(view)}
 </div>`,
   })
 }

@@ -1,3 +1,4 @@
+import { isCardAmount } from '@plumbline/contract/cardStates.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { stateOf } from '@plumbline/contract/invoiceStatuses.ts'
 import { text } from '@plumbline/contract/text.ts'
@@ -18,6 +19,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { html } from '../../../platform/html.ts'
 import { letterheadOf, sendEnded } from '../../proposals/pages/ended.ts'
 import { messagePage } from '../../proposals/pages/frame.ts'
+import { processingOf } from '../applied.ts'
 import { fileNameOf, issuedDocument, picturesOf } from '../documents.ts'
 import { hashOf } from '../links.ts'
 import { type FoundInvoice, findByLink, lockByLink, owedOf } from '../queries.ts'
@@ -47,7 +49,7 @@ export function linkPages(api: FastifyInstance, services: Services) {
  * GET changes nothing, because programs open links too.
  */
 function linkRoutes(api: FastifyInstance, services: Services) {
-  const { database, settings, files } = services
+  const { database, settings, files, cards } = services
   const { db } = database
   const config = { may: 'anyone' } as const
 
@@ -74,6 +76,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     const { kind, number, total, paid, received, dueOn, viewedAt, status } = invoice
     const today = dayIn(company.timeZone, services.now())
     const owed = owedOf(invoice)
+    const processing = await processingOf(db, invoice.id)
     return invoicePage({
       ...{ head: await headOf(), document, number: number ?? '', owed, total, today, ...problem },
       kind,
@@ -83,6 +86,11 @@ function linkRoutes(api: FastifyInstance, services: Services) {
       ),
       isPaid: received >= total,
       dueOn: dueOn ?? today,
+      ...{
+        processing,
+        takesCard: cards !== undefined && processing === null && isCardAmount(owed),
+      },
+      pay: `/i/${tokenOf(request)}/pay`,
       pdf: `/i/${tokenOf(request)}/invoice.pdf`,
     })
   }

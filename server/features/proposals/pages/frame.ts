@@ -24,15 +24,18 @@ interface Letter {
   readonly head: Letterhead
   readonly title: string
   readonly content: Html
+  /** The address that the page leads to at once. */
+  readonly next?: string
 }
 
 /** A page for a customer: the letterhead, and what it says. */
-export const letterPage = ({ head, title, content }: Letter): Html => html`<!doctype html>
+export const letterPage = ({ head, title, content, next }: Letter): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${next !== undefined && html`<meta http-equiv="refresh" content="0;url=${next}">`}
 <meta name="format-detection" content="telephone=no">
 <title>${title} · ${head.name}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -66,4 +69,11 @@ export const messagePage = (head: Letterhead, title: string, text: string, link?
     head,
     title,
     content: html`<h1>${title}</h1><p role="status">${text}</p>${link && html`<p class="back">${link}</p>`}`,
+  })
+
+/** A page that leads to the page of Stripe, where the card is entered. */
+export const leavingPage = (head: Letterhead, url: string): Html =>
+  letterPage({
+    ...{ head, title: 'To the payment', next: url },
+    content: html`<h1>To the payment</h1><p role="status">Stripe’s page opens, where you pay ${head.name}.</p><p class="back"><a href="${url}">Open it now</a></p>`,
   })

@@ -1,0 +1,13 @@
+/**
+ * The states of a card payment in Stripe Checkout. `processing`: the customer has finished, and
+ * their bank has not paid yet.
+ */
+export const cardSessionStates = ['open', 'processing', 'paid', 'failed', 'expired'] as const
+
+/** The least and the most that Stripe takes in one payment, in cents. */
+const MIN_CARD_PAYMENT = 50
+const MAX_CARD_PAYMENT = 99_999_999
+
+/** Whether an amount in cents can be paid by card. */
+export const isCardAmount = (cents: number): boolean =>
+  cents >= MIN_CARD_PAYMENT && cents <= MAX_CARD_PAYMENT
