@@ -42,6 +42,8 @@ export const Customer = z.object({
   taxExempt: z.boolean(),
   /** The number of the certificate that says so. */
   taxCertificate: z.string().nullable(),
+  /** Whether no reminders of their invoices are sent. */
+  remindersOff: z.boolean(),
   /** The first one is the main contact. */
   contacts: z.array(CustomerContact),
   /** The customer that this one was merged into. */

@@ -60,13 +60,17 @@ const eventKinds = {
       ...(['created', 'changed', 'deleted', 'issued', 'dueDay', 'voided', 'sent'] as const),
       ...(['renewed', 'emailed', 'notDelivered', 'viewed', 'question', 'paid'] as const),
       ...(['cardPaid', 'cardProcessing', 'cardFailed', 'cardUnmatched'] as const),
-      ...(['cardDisputed', 'cardRestored'] as const),
+      ...(['cardDisputed', 'cardRestored', 'reminded', 'overdue'] as const),
     ],
     // Most are for the office alone, which their readers say.
     may: 'contract.read',
     changes: ['invoice'],
     // A refused address is marked on the contacts that have it.
-    except: { emailed: ['invoice', 'customer'], notDelivered: ['invoice', 'customer'] },
+    except: {
+      emailed: ['invoice', 'customer'],
+      notDelivered: ['invoice', 'customer'],
+      reminded: ['invoice', 'customer'],
+    },
   },
   payment: {
     events: ['recorded', 'reversed', 'applied', 'released', 'sent', 'emailed', 'notDelivered'],

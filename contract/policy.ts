@@ -193,6 +193,8 @@ export const policy = {
   'proposalSettings.write': adminOnly,
   'rating.write': adminOnly,
   'rating.delete': adminOnly,
+  'reminderSettings.read': adminOnly,
+  'reminderSettings.write': adminOnly,
   'rental.read': adminOnly,
   'rental.write': adminOnly,
   'settings.read': everyone,

@@ -37,6 +37,7 @@ import { priceListRoutes } from './priceList.ts'
 import { pricingRoutes } from './pricing.ts'
 import { proposalSettingsRoutes } from './proposalSettings.ts'
 import { proposalRoutes } from './proposals.ts'
+import { reminderRoutes } from './reminderRoutes.ts'
 import { rentalExpenseRoutes } from './rentalExpenses.ts'
 import { rentalIncomeRoutes } from './rentalIncome.ts'
 import { rentalReportRoutes } from './rentalReports.ts'
@@ -101,6 +102,7 @@ export const routes = {
   proposals: proposalRoutes,
   invoices: invoiceRoutes,
   payments: paymentRoutes,
+  reminders: reminderRoutes,
   clientInvoices: clientInvoiceRoutes,
   cardPayments: cardPaymentRoutes,
   changeOrders: changeOrderRoutes,

@@ -20,6 +20,7 @@ import { slice as people } from './people/slice.ts'
 import { slice as photos } from './photos/slice.ts'
 import { slice as priceList } from './priceList/slice.ts'
 import { slice as proposals } from './proposals/slice.ts'
+import { slice as reminders } from './reminders/slice.ts'
 import { slice as rentals } from './rentals/slice.ts'
 import { slice as savedViews } from './savedViews/slice.ts'
 import { slice as schedule } from './schedule/slice.ts'
@@ -53,6 +54,7 @@ export const slices: readonly Slice[] = [
   invoices,
   payments,
   cardPayments,
+  reminders,
   subcontractors,
   rentals,
   calendar,

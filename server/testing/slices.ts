@@ -21,6 +21,7 @@ import * as people from './slices/people.ts'
 import { photos } from './slices/photos.ts'
 import * as pricing from './slices/pricing.ts'
 import { proposals } from './slices/proposals.ts'
+import { reminders } from './slices/reminders.ts'
 import * as rentals from './slices/rentals.ts'
 import { savedViews } from './slices/savedViews.ts'
 import * as schedule from './slices/schedule.ts'
@@ -80,6 +81,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   changeOrders,
   invoices,
   payments,
+  reminders,
   clientInvoices,
   cardPayments,
   appointments: readOnly,

@@ -12,6 +12,7 @@ import {
 import type { NumberFormats } from '@plumbline/contract/numberFormats.ts'
 import type { SavedLine } from '@plumbline/contract/priceList.ts'
 import type { ProposalSettings } from '@plumbline/contract/proposalSettings.ts'
+import type { ReminderSettings } from '@plumbline/contract/reminderRoutes.ts'
 import type { Storage } from '@plumbline/contract/storage.ts'
 
 /** A bid for tests with these fields changed. */
@@ -51,6 +52,7 @@ export const customer = (n: number, change: Partial<ListedCustomer> = {}): Liste
   notes: null,
   taxExempt: false,
   taxCertificate: null,
+  remindersOff: false,
   contacts: [],
   mergedIntoId: null,
   createdAt: '2026-11-01T12:00:00.000Z',
@@ -88,6 +90,13 @@ export const numberFormats = (change: Partial<NumberFormats> = {}): NumberFormat
   ...{ invoicePrefix: '', invoiceDigits: 4, invoiceFirst: 1, invoiceLast: 0 },
   ...{ creditPrefix: 'CM-', creditDigits: 4, creditFirst: 1, creditLast: 0 },
   ...{ year: 2026, updatedAt: '2026-11-01T12:00:00.000Z' },
+  ...change,
+})
+
+/** The settings of reminders for tests with these fields changed. */
+export const reminderSettings = (change: Partial<ReminderSettings> = {}): ReminderSettings => ({
+  ...{ isOn: true, steps: [-3, 3], subject: 'Invoice {invoice}', text: 'Due {due day}' },
+  updatedAt: '2026-11-01T12:00:00.000Z',
   ...change,
 })
 

@@ -22,7 +22,7 @@ interface Written {
 }
 
 /** The note in the history of what was sent, if its email was not accepted in time. */
-const GIVEN_UP = 'The mail server did not accept it within two days'
+export const GIVEN_UP = 'The mail server did not accept it within two days'
 
 /** The email of a delivery as what it is about is now; undefined if there is nothing to send. */
 async function write(

@@ -9,6 +9,7 @@ import { DAY_MS } from '@plumbline/contract/time.ts'
 
 import { and, asc, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { companyZone } from '../../access/company/queries.ts'
+import { hasAddress } from '../../features/reminders/queries.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { sessions } from '../../schema/auth.ts'
@@ -130,11 +131,12 @@ type Row = typeof deliveries.$inferSelect
 /** An email or push about notifications of a person. */
 export interface PersonalDelivery extends Row {
   readonly personId: string
+  readonly letter: null
 }
 
 interface ToAddress extends Row {
   readonly personId: null
-  readonly letter: NonNullable<Row['letter']>
+  readonly letter: Exclude<NonNullable<Row['letter']>, 'reminder'>
   readonly address: string
 }
 
@@ -146,22 +148,43 @@ export type CustomerDelivery = ToAddress &
     | { readonly proposalId: null; readonly invoiceId: null; readonly paymentId: string }
   )
 
-export type DeliveryRow = PersonalDelivery | CustomerDelivery
+/** A reminder of an invoice. Its address is found when it is sent. */
+export interface ReminderDelivery extends Row {
+  readonly personId: null
+  readonly letter: 'reminder'
+  readonly invoiceId: string
+  readonly reminderDays: number
+}
+
+export type DeliveryRow = PersonalDelivery | CustomerDelivery | ReminderDelivery
 
 /** A literal, so that Postgres can use the partial index on this state. */
 const isWaiting = sql`${deliveries.state} = 'waiting'`
-const waiting = (emails: boolean): SQL | undefined =>
-  and(isWaiting, emails ? undefined : ne(deliveries.channel, 'email'))
+/** Reminders without an address wait for somebody to send them. */
+const isReminder = sql`${deliveries.letter} is not distinct from 'reminder'`
+const waiting = ({ emails, reminders }: Sendable): SQL | undefined =>
+  and(
+    isWaiting,
+    emails ? undefined : ne(deliveries.channel, 'email'),
+    reminders ? sql`(not ${isReminder} or ${hasAddress})` : sql`not ${isReminder}`,
+  )
+
+/** The deliveries that can be sent now. */
+export interface Sendable {
+  /** False while the mail server is not reached. */
+  readonly emails: boolean
+  /** False where no emails are sent: reminders wait for somebody to send them. */
+  readonly reminders: boolean
+}
 
 /**
  * When the next delivery that no node is sending is due.
- * @param emails whether to include emails, which cannot be sent at times
  */
-export async function nextDueAt(db: Db, emails: boolean): Promise<Date | undefined> {
+export async function nextDueAt(db: Db, sendable: Sendable): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: deliveries.dueAt })
     .from(deliveries)
-    .where(waiting(emails))
+    .where(waiting(sendable))
     .orderBy(asc(deliveries.dueAt))
     .limit(1)
     .for('key share', { skipLocked: true })
@@ -172,12 +195,12 @@ export async function nextDueAt(db: Db, emails: boolean): Promise<Date | undefin
 export async function takeDue(
   db: Db,
   now: Date,
-  emails: boolean,
+  sendable: Sendable,
 ): Promise<DeliveryRow | undefined> {
   const [row] = await db
     .select()
     .from(deliveries)
-    .where(and(waiting(emails), lte(deliveries.dueAt, now)))
+    .where(and(waiting(sendable), lte(deliveries.dueAt, now)))
     .orderBy(asc(deliveries.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -188,7 +211,10 @@ export async function takeDue(
 export async function updateDelivery(
   db: Db,
   id: string,
-  change: Partial<Pick<Row, 'state' | 'dueAt' | 'attempts' | 'error' | 'finishedAt'>>,
+  change: Partial<
+    Pick<Row, 'state' | 'dueAt' | 'attempts' | 'error' | 'finishedAt' | 'createdAt'> &
+      Pick<Row, 'address' | 'reminderDays'>
+  >,
 ) {
   await db.update(deliveries).set(change).where(eq(deliveries.id, id))
 }
@@ -211,12 +237,17 @@ const RETENTION_MS = 30 * DAY_MS
 
 /**
  * Deletes the deliveries that were finished a month ago, and the devices of sessions that have
- * ended.
+ * ended. Reminders stay: the next one of an invoice is the one after the last.
  */
 export async function deleteOldDeliveries(db: Db, now: Date) {
   await db
     .delete(deliveries)
-    .where(lt(deliveries.finishedAt, new Date(now.getTime() - RETENTION_MS)))
+    .where(
+      and(
+        lt(deliveries.finishedAt, new Date(now.getTime() - RETENTION_MS)),
+        sql`not ${isReminder}`,
+      ),
+    )
   await db
     .delete(pushDevices)
     .where(sql`not exists (select 1 from ${sessions} s where s.sid = ${outer(pushDevices.sid)})`)

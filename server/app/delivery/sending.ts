@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { queueReminders } from '../../features/invoices/reminders.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { jobMutes, notifications } from '../../schema/notifications.ts'
@@ -22,7 +23,8 @@ export type Outcome =
       readonly state: 'waiting'
       readonly dueAt: Date
       readonly attempts?: number
-      readonly error?: string
+      /** Null for one that was not tried yet. */
+      readonly error?: string | null
     }
 
 const { id, kind, count, emailedCount, readAt, actorId } = notifications
@@ -71,6 +73,7 @@ export async function finish(
   await noteEmailed(db, row, outcome)
   const error = outcome.state === 'failed' ? outcome.error : null
   await queries.updateDelivery(db, row.id, { state, error, finishedAt: now })
+  if (row.letter === 'reminder') await queueReminders(db, [row.invoiceId], now, { wait: true })
   if (row.personId === null) return
   const grown = seen.some((one) => (found.get(one.id) ?? 0) > one.count)
   const { personId, channel, notificationId } = row

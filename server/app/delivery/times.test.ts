@@ -1,6 +1,7 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { describe, expect, test } from 'vitest'
-import { dueAt, momentOf, nextDigest } from './times.ts'
+import { momentOf } from '../../platform/moments.ts'
+import { dueAt, nextDigest } from './times.ts'
 
 const NEW_YORK = 'America/New_York'
 const BERLIN = 'Europe/Berlin'

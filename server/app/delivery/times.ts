@@ -2,8 +2,7 @@ import { tzOffset } from '@date-fns/tz'
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { DIGEST_TIME } from '@plumbline/contract/notificationKinds.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
-
-const MINUTES_PER_DAY = 1440
+import { changeBetween, MINUTES_PER_DAY, momentOf } from '../../platform/moments.ts'
 
 /**
  * The times between which a person is sent nothing, `HH:MM` in the time zone of the company. They
@@ -20,18 +19,6 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const minuteOf = (minutes: number, timeZone: string) => {
   const shown = minutes + tzOffset(timeZone, new Date(minutes * MINUTE_MS))
   return ((shown % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY
-}
-
-/** The first minute after `from` with the UTC offset of `to`, which changes once between them. */
-function changeBetween(from: number, to: number, timeZone: string): number {
-  const after = tzOffset(timeZone, new Date(to * MINUTE_MS))
-  let [early, late] = [from, to]
-  while (late - early > 1) {
-    const middle = Math.floor((early + late) / 2)
-    if (tzOffset(timeZone, new Date(middle * MINUTE_MS)) === after) late = middle
-    else early = middle
-  }
-  return late
 }
 
 /**
@@ -54,16 +41,6 @@ export function dueAt(at: Date, quiet: QuietHours | null, timeZone: string): Dat
   const change = changeBetween(start, end, timeZone)
   const stillQuiet = isQuiet(minuteOf(change, timeZone))
   return new Date((stillQuiet ? change + untilEnd(change) : change) * MINUTE_MS)
-}
-
-/** The first moment with a local time on a day; the moment of the clock change if it is skipped. */
-export function momentOf(day: string, time: string, timeZone: string): Date {
-  const shown = Date.parse(`${day}T${time}:00Z`) / MINUTE_MS
-  const offsetAt = (minutes: number) => tzOffset(timeZone, new Date(minutes * MINUTE_MS))
-  const [before, after] = [offsetAt(shown - MINUTES_PER_DAY), offsetAt(shown + MINUTES_PER_DAY)]
-  const [early, late] = [shown - Math.max(before, after), shown - Math.min(before, after)]
-  const fits = [early, late].find((minutes) => minutes + offsetAt(minutes) === shown)
-  return new Date((fits ?? changeBetween(early, late, timeZone)) * MINUTE_MS)
 }
 
 /** The day of the next daily email after a moment, and when it is due. */

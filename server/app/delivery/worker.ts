@@ -11,6 +11,7 @@ import { sendCustomerEmail } from './customerEmail.ts'
 import { sendEmail } from './email.ts'
 import { sendPush } from './push.ts'
 import { type DeliveryRow, nextDueAt, postpone, takeDue } from './queries.ts'
+import { sendReminder } from './reminder.ts'
 import { finish } from './sending.ts'
 
 /** The queue is checked at least this often, because the system clock may have been changed. */
@@ -48,7 +49,7 @@ export interface Delivery {
 }
 
 export function openDelivery(parts: DeliveryParts): Delivery {
-  const { db, mail, now, log } = parts
+  const { db, settings, mail, now, log } = parts
   const backoff = new Backoff(log)
   const sending = { ...parts, backoff }
   const underWay = new Set<Promise<void>>()
@@ -59,9 +60,13 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   let isStale = false
   let looking: Promise<void> | undefined
 
-  const emails = () => backoff.left === 0
+  const sendable = () => ({
+    emails: backoff.left === 0,
+    reminders: mail !== undefined && settings.publicUrl !== undefined,
+  })
 
   function send(tx: Db, row: DeliveryRow) {
+    if (row.letter === 'reminder') return sendReminder(tx, sending, row, now())
     if (row.personId === null) return sendCustomerEmail(tx, sending, row, now())
     return (row.channel === 'push' ? sendPush : sendEmail)(tx, sending, row, now())
   }
@@ -75,7 +80,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
     let taken: DeliveryRow | undefined
     try {
       return await db.transaction(async (tx) => {
-        taken = await takeDue(tx, now(), emails())
+        taken = await takeDue(tx, now(), sendable())
         if (!taken) return false
         sendBeside()
         await finish(tx, taken, await send(tx, taken), now())
@@ -121,7 +126,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   async function lookOnce() {
     do {
       isStale = false
-      const next = await nextDueAt(db, emails())
+      const next = await nextDueAt(db, sendable())
       const wait = next ? next.getTime() - now().getTime() : MAX_SLEEP_MS
       if (wait <= 0) return sendBeside()
       if (underWay.size === 0) mail?.closeIdle()

@@ -243,6 +243,11 @@ const cases: Record<string, Case> = {
     detail: { fields: 'numbers.invoicePrefix' },
     prepare: async () => () => w.call('ada', 'PUT', '/api/number-formats', { invoicePrefix: 'R-' }),
   },
+  'PUT /api/reminder-settings': {
+    action: 'settings.changed',
+    detail: { fields: 'reminders.isOn' },
+    prepare: async () => () => w.call('ada', 'PUT', '/api/reminder-settings', { isOn: false }),
+  },
   'DELETE /api/bid-follow-ups/:id': {
     action: 'data.deleted',
     subject: 'Call on Nov 19, 2026',
@@ -743,6 +748,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/jobs/:id/weekly-updates', 'PUT /api/weekly-updates/:id'],
     ...['POST /api/customers', 'PUT /api/customers/:id', 'POST /api/customers/:id/copies'],
     ...['POST /api/customers/:id/merge', 'POST /api/customers/:id/undo-merge'],
+    'PUT /api/customers/:id/reminders',
     'POST /api/weekly-updates/:id/send',
     ...[
       'POST /api/pending-bids',
@@ -775,6 +781,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/invoices', 'PUT /api/invoices/:id', 'POST /api/invoices/:id/issue'],
     ...['PUT /api/invoices/:id/follow-up', 'POST /api/invoices/:id/void'],
     ...['POST /api/invoices/:id/send', 'POST /api/invoices/:id/renew-link'],
+    ...['PUT /api/invoices/:id/reminders', 'POST /api/invoices/:id/reminders/done'],
     'POST /api/my-invoices/:id/view',
     'POST /api/my-invoices/:id/pay',
     'POST /api/my-invoices/:id/settle-card',

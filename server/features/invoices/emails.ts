@@ -31,7 +31,7 @@ interface Writing {
 const NOBODY = 'invoices by email'
 
 /** The person who sent an invoice last, or issued it. */
-async function senderId(db: Db, invoiceId: string): Promise<string | null> {
+export async function senderId(db: Db, invoiceId: string): Promise<string | null> {
   const { actorId } = invoiceHistory
   const [sent] = await db
     .select({ actorId })

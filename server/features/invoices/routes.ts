@@ -183,7 +183,7 @@ export function routes(serve: Serve) {
   serve(invoiceRoutes.followUp, {
     find: ({ db, params }) => queries.lockInvoice(db, params.id),
     handle: async ({ db, person, subject, body, now }) => {
-      await service.followUp(db, person.id, subject, body)
+      await service.followUp(db, person.id, subject, body, now)
       return read(db, now, subject.id)
     },
   })

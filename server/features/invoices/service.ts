@@ -17,6 +17,7 @@ import { publishOf } from './events.ts'
 import type { InvoicedJob } from './jobMoney.ts'
 import { linkHashOf, linkPathOf } from './links.ts'
 import * as queries from './queries.ts'
+import { queueFirstReminder, queueReminders } from './reminders.ts'
 
 const todayOf = ({ company, now }: Step) => dayIn(company.timeZone, now)
 
@@ -138,6 +139,7 @@ export async function prepareIssue(
   await queries.insertHappening(db, { invoiceId: found.id, kind: 'issued', actorId })
   await publishOf(db, actorId, 'invoice.issued', found)
   if (email !== null) await queueEmail(db, step, found.id, email)
+  await queueFirstReminder(db, { ...found, total, issuedOn, dueOn }, step.now)
   const amountsAndDays = { total, tax, taxable, issuedOn, dueOn }
   return { status: 'issued', content, ...amountsAndDays, ...newLink(step, found), sentTo: email }
 }
@@ -219,6 +221,7 @@ export async function followUp(
   actorId: string,
   found: queries.FoundInvoice,
   { dueOn = found.dueOn ?? undefined, note = found.note }: FollowUpInvoice,
+  now: Date,
 ) {
   const { id, issuedOn, dueOn: before } = found
   const isMoved = dueOn !== undefined && dueOn !== before
@@ -233,6 +236,7 @@ export async function followUp(
   if (isMoved)
     await queries.insertHappening(db, { ...happening, kind: 'dueDay', note: `${before} ${dueOn}` })
   if (isNoted) await queries.insertHappening(db, { ...happening, kind: 'note' })
+  if (isMoved) await queueReminders(db, [id], now)
   await publishOf(db, actorId, isMoved ? 'invoice.dueDay' : 'invoice.changed', found)
 }
 
@@ -269,6 +273,7 @@ export async function voidInvoice(
   if ((await processingOf(db, id)) !== null) throw new Failure('cardProcessing')
   await queries.updateInvoice(db, id, { status: 'void', voidedOn: todayOf(step) })
   await queries.replaceSources(db, id, [])
+  await queueReminders(db, [id], step.now)
   await queries.insertHappening(db, { invoiceId: id, kind: 'voided', actorId, note: reason })
   await publishOf(db, actorId, 'invoice.voided', found)
   return copy ? createInvoice(db, actorId, await copyOf(db, found)) : null

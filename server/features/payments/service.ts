@@ -17,6 +17,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { lockHead } from '../customers/queries.ts'
 import { publishPaid } from '../invoices/events.ts'
 import { type FoundInvoice, insertHistory } from '../invoices/queries.ts'
+import { queueReminders } from '../invoices/reminders.ts'
 import {
   type DatedNet,
   findNet,
@@ -124,10 +125,13 @@ export async function takeBack(
   await noteUses(db, step, 'takenBack', uses, words)
 }
 
-/** Notes uses of money, or their end, in the histories of the invoices, and publishes them. */
+/**
+ * Notes uses of money, or their end, in the histories of the invoices, publishes them, and queues
+ * the reminders of what is owed now.
+ */
 async function noteUses(
   db: Db,
-  { actorId }: Recording,
+  { actorId, now }: Recording,
   kind: 'payment' | 'writeOff' | 'credit' | 'takenBack',
   uses: readonly { readonly invoiceId: string | null; readonly amount: number }[],
   words?: string,
@@ -137,12 +141,10 @@ async function noteUses(
     return invoiceId === null ? [] : [{ invoiceId, kind, actorId, note }]
   })
   if (noted.length === 0) return
+  const ids = noted.map(({ invoiceId }) => invoiceId)
   await insertHistory(db, noted)
-  await publishPaid(
-    db,
-    actorId,
-    noted.map(({ invoiceId }) => invoiceId),
-  )
+  await queueReminders(db, ids, now)
+  await publishPaid(db, actorId, ids)
 }
 
 /** Queues the email with a receipt, and notes it. Fails with 409 where no emails are sent. */

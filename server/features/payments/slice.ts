@@ -1,6 +1,5 @@
 import type { Slice } from '../../http/slice.ts'
 import { paymentAllocations, payments } from '../../schema/payments.ts'
-import { reminderSettings } from '../../schema/reminders.ts'
 import { routes } from './routes.ts'
 
-export const slice: Slice = { routes, exported: [payments, paymentAllocations, reminderSettings] }
+export const slice: Slice = { routes, exported: [payments, paymentAllocations] }

@@ -32,6 +32,7 @@ import type { SignedIn } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { deletePicture } from '../../platform/files/pictures/store.ts'
+import { queueAllReminders } from '../invoices/reminders.ts'
 import { moveDeadlines } from '../tasks/deadline.ts'
 import { changeEntries, logoChange } from './audit.ts'
 import { storeLogo } from './logo.ts'
@@ -88,8 +89,10 @@ export function routes(serve: Serve) {
       if (isNeeded !== company.adminsNeedSecondFactor)
         await switchSecondFactor({ db, person, request, now }, isNeeded)
       const after = await updateCompany(db, body)
-      if (after.timeZone !== company.timeZone)
+      if (after.timeZone !== company.timeZone) {
         await moveDeadlines(db, company.timeZone, after.timeZone)
+        await queueAllReminders(db, now)
+      }
       await recordAudit(db, request, ...changeEntries(sent, company, after))
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
