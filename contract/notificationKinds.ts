@@ -37,6 +37,7 @@ export const notificationNames = {
   'person.joined': 'invite',
   'task.overdue': 'overdue',
   'schedule.overdue': 'overdue',
+  'invoice.overdue': 'overdue',
   'update.drafted': 'update',
   'update.sent': 'update',
 } as const

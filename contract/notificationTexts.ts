@@ -153,6 +153,10 @@ const texts: Readonly<Record<NotificationName, Texts>> = {
     ({ subject }) => `${quoted(subject, 'An entry')} should be finished by now`,
     ({ count }) => `${count} entries should be finished by now`,
   ],
+  'invoice.overdue': [
+    ({ subject }) => `${quoted(subject, 'An invoice')} is overdue`,
+    ({ count }) => `${count} invoices are overdue`,
+  ],
   'update.drafted': [
     () => 'The weekly update is ready to be sent',
     ({ count }) => `${count} weekly updates are ready to be sent`,
@@ -219,6 +223,8 @@ export function notificationPath({ name, jobId, subjectId, count }: Notification
       return `/pending-bids/${subjectId}`
     case 'invoice.issued':
       return count === 1 ? `/invoices/${subjectId}` : '/invoices'
+    case 'invoice.overdue':
+      return count === 1 ? `/invoices/${subjectId}` : '/invoices?status=overdue'
     case 'invoice.viewed':
     case 'invoice.question':
     case 'invoice.cardPaid':

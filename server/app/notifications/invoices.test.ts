@@ -3,8 +3,10 @@ import { notificationPath } from '@plumbline/contract/notificationTexts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '../../schema/settings.ts'
 import { joinEveryone } from '../../testing/notifications.ts'
+import { turnTo } from '../../testing/pass.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 import { notifyOnce } from './notifier.ts'
+import { publishOverdue } from './overdue.ts'
 
 // The app does not listen, so that nobody is notified before the test triggers it.
 let w: TestApp
@@ -56,4 +58,46 @@ test('the client is notified of an invoice to them, which leads to it, until it 
   await post(`/api/invoices/${id}/void`, { reason: 'Wrong' })
   expect(await notified('cleo')).toEqual([])
   expect(await unread()).toBe(0)
+})
+
+test('admins are notified once that an invoice is overdue, from the day after its due day', async () => {
+  const customerId = (await post('/api/customers', { name: 'Olga' })).id
+  const jobId = (await post('/api/jobs', { name: 'Attic', address: '6 Elm St' })).id
+  const lines = [{ description: 'Doors', quantity: '1', unitPrice: '120' }]
+  await turnTo(w, '2026-03-02T18:00:00Z')
+  const issued = async (title: string, dueOn: string, facts: object = {}) => {
+    const due = { terms: 'day', dueOn }
+    const draft = { customerId, title, basis: { kind: 'lines' }, lines, ...due, ...facts }
+    return (await post('/api/invoices', draft)).id
+  }
+  const first = await issued('Of a job', '2026-03-03', { jobId })
+  const second = await issued('Of no job', '2026-03-04')
+  const paid = await issued('Paid', '2026-03-03')
+  await issued('A draft', '2026-03-03')
+  const memo = await issued('A memo', '2026-03-03', { kind: 'creditMemo' })
+  for (const id of [first, second, paid, memo]) await post(`/api/invoices/${id}/issue`)
+  await post('/api/payments', {
+    ...{ customerId, day: '2026-03-02', amount: 12_000, method: 'cash' },
+    allocations: [{ invoiceId: paid, amount: 12_000 }],
+  })
+  const overdue = async () => {
+    await publishOverdue(w.db, w.clock.now)
+    const all = await notified('ada')
+    return all
+      .filter(({ name }) => name === 'invoice.overdue')
+      .map((one) => `${one.subject?.split(', ')[1]} at ${notificationPath(one)}`)
+  }
+  // The last minute of the due day in Chicago, and the first one after it.
+  await turnTo(w, '2026-03-04T05:59:00Z')
+  expect(await overdue()).toEqual([])
+  await turnTo(w, '2026-03-04T06:00:00Z')
+  expect(await overdue()).toEqual([`Of a job at /invoices/${first}`])
+  expect(await overdue()).toHaveLength(1)
+  await turnTo(w, '2026-03-05T06:00:00Z')
+  expect((await overdue()).sort()).toEqual([
+    `Of a job at /invoices/${first}`,
+    `Of no job at /invoices/${second}`,
+  ])
+  for (const name of ['sam', 'cleo'] as const)
+    expect((await notified(name)).map((one) => one.name)).not.toContain('invoice.overdue')
 })

@@ -4,10 +4,12 @@ import { DAY_MS } from '@plumbline/contract/time.ts'
 import { type AnyColumn, and, asc, eq, gte, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { companyDays } from '../../access/company/service.ts'
 import { eventOf, publish } from '../../events/publish.ts'
+import { stateIs } from '../../features/invoices/list.ts'
 import { utcText } from '../../features/tasks/deadline.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { isOpen, scheduleEntries } from '../../schema/schedule.ts'
@@ -18,7 +20,7 @@ import { tasks } from '../../schema/tasks.ts'
  * off for a month.
  */
 const MAX_AGE_DAYS = 2
-/** The most tasks, and the most entries, of one run. */
+/** The most tasks, the most entries, and the most invoices of one run. */
 const MAX_PER_RUN = 200
 
 const isActive = notInArray(jobs.status, ['completed', 'on_hold'])
@@ -30,8 +32,9 @@ const isUnpublished = (name: EventName, id: AnyColumn, at: SQL) =>
 
 /**
  * Publishes one event for each task past its deadline and for each schedule entry past its last
- * day, unless the job is completed or on hold. A changed deadline is published again. Several nodes
- * may call this at the same time.
+ * day, unless the job is completed or on hold, and for each invoice past its due day of which
+ * something is owed. A changed deadline is published again. Several nodes may call this at the same
+ * time.
  */
 export function publishOverdue(db: Db, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -73,6 +76,19 @@ export function publishOverdue(db: Db, now: Date): Promise<void> {
       )
       .orderBy(asc(endDate), asc(id))
       .limit(MAX_PER_RUN)
+    const dueDay = sql<string>`${invoices.dueOn}::text`
+    const lateInvoices = await tx
+      .select({ id: invoices.id, jobId: invoices.jobId, at: dueDay })
+      .from(invoices)
+      .where(
+        and(
+          gte(invoices.dueOn, addDays(today, -MAX_AGE_DAYS)),
+          stateIs('overdue', today),
+          isUnpublished('invoice.overdue', invoices.id, dueDay),
+        ),
+      )
+      .orderBy(asc(invoices.dueOn), asc(invoices.id))
+      .limit(MAX_PER_RUN)
     await publish(
       tx,
       null,
@@ -81,6 +97,10 @@ export function publishOverdue(db: Db, now: Date): Promise<void> {
         ...eventOf('schedule.overdue', entry),
         readers: 'crew' as const,
         detail: { at },
+      })),
+      ...lateInvoices.map(({ id: subjectId, jobId, at }) => ({
+        ...{ name: 'invoice.overdue' as const, subjectId, detail: { at } },
+        ...(jobId && { jobId, readers: 'office' as const }),
       })),
     )
   })

@@ -56,6 +56,7 @@ const concerned: Readonly<Record<NotificationName, Concerns>> = {
   'invoice.cardUnmatched': office,
   'invoice.cardDisputed': office,
   'invoice.cardRestored': office,
+  'invoice.overdue': office,
   'person.joined': office,
   'update.drafted': (person, event) =>
     event.projectManagerId === null ? office(person, event) : person.id === event.projectManagerId,
