@@ -17,6 +17,7 @@ import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { priceListRoutes } from '@plumbline/contract/priceList.ts'
 import { proposalSettingsRoutes } from '@plumbline/contract/proposalSettings.ts'
 import { proposalRoutes } from '@plumbline/contract/proposals.ts'
+import { reminderRoutes } from '@plumbline/contract/reminderRoutes.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
@@ -49,6 +50,7 @@ import {
   job,
   numberFormats,
   proposalSettings,
+  reminderSettings,
   savedLine,
 } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
@@ -111,6 +113,7 @@ beforeEach(() => {
   on(secondFactorRoutes.read, { body: { enabledAt: null, recoveryCodesLeft: 0, required: false } })
   on(storageRoutes.read, { body: emptyStorage })
   on(numberFormatRoutes.read, { body: numberFormats() })
+  on(reminderRoutes.settings, { body: reminderSettings() })
   on(proposalSettingsRoutes.read, { body: proposalSettings() })
   on(scheduleAttentionRoutes.read, { status: 503 })
   on(backupRoutes.read, { body: { running: false, failure: null, kept: [] } })
@@ -333,6 +336,11 @@ const forms: Readonly<Record<string, Form>> = {
     ...{ thing: numberFormats(), write: numberFormatRoutes.update },
     ...{ reads: [one(numberFormatRoutes.read)], path: '/settings', kind: 'region' },
     ...{ form: 'Numbers', field: 'Prefix of Invoices' },
+  }),
+  'the reminders of invoices': form({
+    ...{ thing: reminderSettings(), write: reminderRoutes.change },
+    ...{ reads: [one(reminderRoutes.settings)], path: '/settings', kind: 'region' },
+    ...{ form: 'Reminders', field: 'Subject' },
   }),
   'the follow-up of a bid': form({
     ...{

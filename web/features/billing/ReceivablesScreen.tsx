@@ -20,6 +20,10 @@ const AgeingPanel = lazyPart(async () => ({
   default: (await import('./AgeingPanel.tsx')).AgeingPanel,
 }))
 
+const RemindersToSend = lazyPart(async () => ({
+  default: (await import('./RemindersToSend.tsx')).RemindersToSend,
+}))
+
 const AWAITING = 'Awaiting Payment'
 
 export const Route = createFileRoute('/completions')({
@@ -75,6 +79,7 @@ function ReceivablesScreen() {
         ]}
       />
       <AgeingPanel />
+      <RemindersToSend />
       <div className="mt-3 sm:mt-6.5">
         <QueryList
           list={list}

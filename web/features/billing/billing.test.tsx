@@ -7,6 +7,7 @@ import {
 import { billingRoutes, type Completions } from '@plumbline/contract/billing.ts'
 import { failures } from '@plumbline/contract/failures.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { reminderRoutes } from '@plumbline/contract/reminderRoutes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -21,6 +22,7 @@ afterAll(server.close)
 beforeEach(() => {
   server.reset()
   server.on(ageingRoutes.all, { body: nothingOwed })
+  server.on(reminderRoutes.toSend, { body: [] })
 })
 
 const noAges = { current: 0, days1: 0, days31: 0, days61: 0, days91: 0 }

@@ -13,13 +13,14 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { customerInvoices } from '../invoices/api.ts'
 import { InvoiceRow } from '../invoices/JobInvoiceRows.tsx'
 import { CustomerBalance } from '../payments/CustomerBalance.tsx'
+import { CustomerReminders } from '../reminders/CustomerReminders.tsx'
 
 const CreateInvoice = lazyPart(async () => ({
   default: (await import('../invoices/InvoiceForm.tsx')).CreateInvoice,
 }))
 
 interface CustomerInvoicesProps {
-  customer: Pick<Customer, 'id' | 'name'>
+  customer: Pick<Customer, 'id' | 'name' | 'remindersOff'>
 }
 
 /** The balance of a customer and their invoices, drafts first, then the last ones. */
@@ -54,6 +55,7 @@ export function CustomerInvoices({ customer }: CustomerInvoicesProps) {
       }
     >
       <CustomerBalance customer={customer} />
+      <CustomerReminders customer={customer} />
       <QueryList
         list={list}
         noun="invoices"

@@ -9,6 +9,7 @@ import { useRememberOpened } from '../../screens/recent.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CreditNotice } from '../payments/CreditNotice.tsx'
 import { InvoicePayments } from '../payments/InvoicePayments.tsx'
+import { InvoiceReminders } from '../reminders/InvoiceReminders.tsx'
 import { invoiceQuery } from './api.ts'
 import { InvoiceActions, IssuedActions, isOpenInvoice } from './InvoiceActions.tsx'
 import { InvoiceFigures } from './InvoiceFigures.tsx'
@@ -48,6 +49,7 @@ export function InvoiceView({ id }: { id: string }) {
           <div className="max-lg:row-start-1">
             <InvoiceFigures invoice={invoice} />
             {mayWrite && isOpenInvoice(invoice) && <CreditNotice invoice={invoice} />}
+            {isOpenInvoice(invoice) && <InvoiceReminders id={id} />}
           </div>
           <InvoicePayments invoice={invoice} />
           <InvoiceHistory invoice={invoice} />

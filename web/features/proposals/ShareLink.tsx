@@ -33,7 +33,9 @@ interface ShareLinkProps<K extends QueryKey> extends Shared {
   /** The path, if it was read just now. */
   path?: string | undefined
   /** The text in place of a link that has ended. */
-  whenEnded?: string
+  whenEnded?: ReactNode
+  /** The buttons in place of the one that closes it. */
+  footer?: ReactNode
   onClose: () => void
 }
 
@@ -44,6 +46,7 @@ export function ShareLink<K extends QueryKey>({
   read,
   path,
   whenEnded = 'This has no link any more.',
+  footer,
   onClose,
   ...shared
 }: ShareLinkProps<K>) {
@@ -69,14 +72,12 @@ export function ShareLink<K extends QueryKey>({
             onRetry={retry}
           />
         ) : link.data ? (
-          <p>{whenEnded}</p>
+          <div>{whenEnded}</div>
         ) : (
           <Skeleton className="h-40 w-full" />
         )}
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={onClose}>Done</Button>
-      </DialogFooter>
+      <DialogFooter>{footer ?? <Button onClick={onClose}>Done</Button>}</DialogFooter>
     </Dialog>
   )
 }

@@ -17,6 +17,7 @@ import { CompanyForm } from './CompanyForm.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
 import { NumbersPart } from './NumbersForm.tsx'
 import { ProposalsPart } from './ProposalsForm.tsx'
+import { RemindersPart } from './RemindersForm.tsx'
 import { SamplePart } from './SamplePart.tsx'
 import { SecurityForm } from './SecurityForm.tsx'
 import { ServerPart } from './ServerPart.tsx'
@@ -43,6 +44,7 @@ function SettingsScreen() {
         <WorkdaysForm company={company} />
         <ProposalsPart />
         <NumbersPart />
+        <RemindersPart />
         <ClientsForm company={company} />
         <SecurityForm company={company} />
         <StorageForm company={company} />
