@@ -42,13 +42,13 @@ const lines = parseGroups(
  * The invoices, the first ones first: job; title; the way it is filled (`step` and its place,
  * `percent`, `amount` in dollars, `lines` with all change orders, `credit` for a credit memo);
  * terms, the admin who wrote it and the working day; the reason if it is void, or `draft`; the
- * office's note.
+ * office's note; `off` where no reminders are sent.
  */
 const rows = parseTable(`
   siding | Final | amount 8872.50 | net14 thiel -108 | | Was called twice. Ana pays when the bank releases the draw.
   bakery | Retainage | amount 3349.00 | net14 owner -66
   primaryBath | Rough-in | amount 13740.00 | net14 park -49
-  roof | Progress, 30% | percent 30 | net14 thiel -42 | | On hold with the insurer.
+  roof | Progress, 30% | percent 30 | net14 thiel -42 | | On hold with the insurer. | off
   hallBath | Design and permits | amount 950.00 | net14 park -40 | Was invoiced with the kitchen by mistake.
   basement | Progress, 20% | percent 20 | net14 park -39 | Peter and we agreed on 30%.
   basement | Progress, 30% | percent 30 | net14 park -38
@@ -62,7 +62,7 @@ const rows = parseTable(`
   dormer | Progress, 25% | percent 25 | net30 owner -1 | draft
   primaryBath | Vanity light | credit | net14 park -20 | | Susan brought it back herself.
   siding | Gutter guards | credit | net14 thiel -2 | draft
-`).map(([job = '', title = '', basis = '', facts = '', end, note], place) => {
+`).map(([job = '', title = '', basis = '', facts = '', end, note, reminders], place) => {
   const [way, value = ''] = basis.split(' ')
   const isCredit = way === 'credit'
   const kind = isCredit ? 'lines' : way
@@ -85,6 +85,7 @@ const rows = parseTable(`
         : 'Thank you for letting us build for you.',
     }),
     status,
+    remindersOff: reminders === 'off',
     by: by as AdminKey,
     day: Number(day),
     reason: status === 'void' ? (end ?? null) : null,
@@ -173,7 +174,7 @@ const ISSUED_AT = '15:55'
 
 export const invoiceRows = (calendar: Calendar) =>
   amountsInOrder().map((row) => {
-    const { id, status, day, issuable } = row
+    const { id, status, remindersOff, day, issuable } = row
     const { draft: all, amounts } = issuable
     const { kind, customerId: customer, jobId: job, title, note, ...draft } = all
     const { total, tax, taxable } = amounts
@@ -196,6 +197,7 @@ export const invoiceRows = (calendar: Calendar) =>
         total,
         tax,
         taxable,
+        remindersOff,
       },
       ...(status !== 'draft' && issued),
       ...(status === 'void' && { voidedOn: issuedOn }),

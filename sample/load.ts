@@ -13,7 +13,7 @@ import { crewAbsences, crewSchedule } from '../server/schema/crew.ts'
 import { customerMerges } from '../server/schema/customerMerges.ts'
 import { customerContacts, customers } from '../server/schema/customers.ts'
 import { attentionSnoozes } from '../server/schema/dashboard.ts'
-import { refusedAddresses } from '../server/schema/delivery.ts'
+import { deliveries, refusedAddresses } from '../server/schema/delivery.ts'
 import { invoiceHistory, invoiceSources, invoices } from '../server/schema/invoices.ts'
 import { jobSubcontractors, jobs } from '../server/schema/jobs.ts'
 import { events } from '../server/schema/live.ts'
@@ -31,6 +31,7 @@ import {
   proposalSettings,
   proposals,
 } from '../server/schema/proposals.ts'
+import { reminderSettings } from '../server/schema/reminders.ts'
 import {
   depositReturns,
   leaseChanges,
@@ -89,6 +90,7 @@ import { proposalSettingsRows, savedLineRows } from './pricing.ts'
 import { contact, numberRows, proposalEventRows } from './proposals.ts'
 import { noteRows, ratingRows } from './ratings.ts'
 import { refusedRows } from './refusedAddresses.ts'
+import { reminderEventRows, reminderRows, reminderSettingsRows } from './reminders.ts'
 import { expenseRows, recurringRows } from './rentalExpenses.ts'
 import { deductionRows, depositReturnRows, incomeRows } from './rentalIncome.ts'
 import { propertyJobRows, propertyPhotoRows } from './rentalPhotos.ts'
@@ -188,7 +190,10 @@ export async function insertSample(
   await insert(invoiceHistory, [
     ...invoiceEventRows(calendar, personId),
     ...paymentEventRows(calendar, personId),
+    ...reminderEventRows(calendar, personId),
   ])
+  await insert(reminderSettings, reminderSettingsRows(calendar))
+  await insert(deliveries, reminderRows(calendar))
   await insert(bidPricings, bidPricingRows(calendar))
   await insert(savedLines, savedLineRows(calendar))
   await insert(proposalSettings, proposalSettingsRows(calendar))

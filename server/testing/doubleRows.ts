@@ -5,6 +5,7 @@ import type { Db } from '../platform/db/handle.ts'
 import { newId } from '../platform/db/ids.ts'
 import { pushKeys } from '../schema/delivery.ts'
 import { proposalSettings } from '../schema/proposals.ts'
+import { reminderSettings } from '../schema/reminders.ts'
 import { settings } from '../schema/settings.ts'
 import { tables } from '../schema/tables.ts'
 
@@ -19,11 +20,12 @@ const columnsIn = (parts: readonly unknown[]): Column[] =>
 
 /**
  * References that a copy of a row cannot share although no key declares it: the leases of a
- * property may not overlap, and a bid has one open proposal.
+ * property may not overlap, a bid has one open proposal, and one reminder waits for an invoice.
  */
 const excluded: Readonly<Record<string, readonly string[]>> = {
   tenants: ['property_id'],
   proposals: ['bid_id', 'change_order_id'],
+  deliveries: ['invoice_id'],
 }
 
 /**
@@ -56,7 +58,7 @@ function uniquenessOf(table: PgTable) {
 }
 
 /** The tables that have one row. */
-const oneRow = new Set<PgTable>([settings, proposalSettings, pushKeys])
+const oneRow = new Set<PgTable>([settings, proposalSettings, reminderSettings, pushKeys])
 
 const TEN_YEARS = 3650 * DAY_MS
 const later = (date: Date, copy: number) => new Date(date.getTime() + (copy + 1) * TEN_YEARS)
