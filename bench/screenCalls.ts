@@ -97,6 +97,7 @@ const overviews = [
     'settings',
     'proposal-settings',
     'number-formats',
+    'reminder-settings',
     'storage',
     'backups',
     'export',
@@ -161,7 +162,12 @@ const details = [
   ...each('/api/jobs/:job', ['', '/tasks', '/schedule', '/subcontractors', '/contents']),
   ...each('/api/jobs/:job', ['/messages?limit=50', '/message-readers', '/days-lost', '/finish']),
   ...each('/api/jobs/:job', ['/schedule-changes?limit=60', '/weekly-updates', '/contract']),
-  ...each('/api/', ['jobs/:job/invoicing', 'invoices/:invoice', 'invoices/:invoice/link']),
+  ...each('/api/', [
+    'jobs/:job/invoicing',
+    'invoices/:invoice',
+    'invoices/:invoice/link',
+    'invoices/:invoice/reminders',
+  ]),
   '/api/photos?jobId=:job&limit=12',
   ...each('/api/tasks/:task', ['', '/correspondence']),
   ...each('/api/schedule/:entry', ['', '/changes', '/crew']),
@@ -265,6 +271,7 @@ export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
     ...[...invoiceLists, await nextOf(admin, INVOICES), '/api/jobs/:job/invoicing'],
     ...['/api/customers/:customer/account', '/api/payments?customerId=:customer&limit=20'],
     ...['/api/receivables/ageing', `/api/receivables/ageing?asOf=${dayFrom(-90)}`],
+    '/api/reminders?limit=10&total=false',
   ]
   return paths.map((path) => ({
     ...{ name: path.replace(/after=.*/, 'after=…'), method: 'GET', as: 'admin' },

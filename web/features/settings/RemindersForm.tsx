@@ -5,7 +5,6 @@ import {
 } from '@plumbline/contract/reminderRoutes.ts'
 import { reminderWords } from '@plumbline/contract/reminders.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Control } from 'react-hook-form'
 import { CheckboxField, TextAreaField, TextField } from '../../forms/fields.tsx'
 import { fieldsOf, yesNo } from '../../forms/fieldsOf.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
@@ -70,7 +69,7 @@ function RemindersForm({ settings }: { settings: ReminderSettings }) {
   return (
     <FormPanel {...{ ...submission, changed }} title={TITLE} text={TEXT} submitLabel="Save">
       <CheckboxField control={control} {...fields.isOn} />
-      <StepsField control={control as Control<ReminderValues, unknown, unknown>} />
+      <StepsField control={control} />
       <TextField control={control} {...fields.subject} />
       <TextAreaField control={control} {...fields.text} rows={5} />
     </FormPanel>
