@@ -270,6 +270,7 @@ export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
   const paths = [
     ...[...invoiceLists, await nextOf(admin, INVOICES), '/api/jobs/:job/invoicing'],
     ...['/api/customers/:customer/account', '/api/payments?customerId=:customer&limit=20'],
+    '/api/receivables/jobs?limit=60',
     ...['/api/receivables/ageing', `/api/receivables/ageing?asOf=${dayFrom(-90)}`],
     '/api/reminders?limit=10&total=false',
   ]

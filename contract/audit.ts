@@ -56,6 +56,8 @@ export const auditActions = {
   'entry.readersChanged': 'people',
   'settings.changed': 'company',
   'job.amountChanged': 'money',
+  'job.markedPaid': 'money',
+  'job.unmarkedPaid': 'money',
   'job.deleted': 'deletion',
   'photo.deleted': 'deletion',
   'message.removed': 'deletion',

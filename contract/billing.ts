@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { day } from './dates.ts'
+import { JobPayment } from './jobPayments.ts'
 import { Job } from './jobs.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
@@ -42,6 +44,16 @@ export const Completions = z.object({
 })
 export type Completions = z.infer<typeof Completions>
 
+/** A completed job with its payment, for the office. */
+export const CompletedJob = Job.extend({ payment: JobPayment })
+export type CompletedJob = z.infer<typeof CompletedJob>
+
+/** The day on which a job was paid that has no invoices. */
+export const PaidMark = z.object(
+  { /** A calendar day, today at the latest. */ day },
+  'Send the day as an object',
+)
+
 const INVALID_YEAR = 'year is a number from 1900 to 2999'
 const year = z
   .string(INVALID_YEAR)
@@ -59,6 +71,16 @@ export const billingRoutes = {
     keep: true,
     reply: Receivables,
   }),
+  receivableJobs: route({
+    method: 'GET',
+    path: '/api/receivables/jobs',
+    summary: 'The completed jobs with the state of their payment, newest first',
+    may: 'finance.read',
+    about: ['task', 'schedule', 'bid', 'invoice'],
+    keep: true,
+    query: z.object({ limit: pageQuery.limit, after: pageQuery.after }),
+    reply: z.array(CompletedJob),
+  }),
   completions: route({
     method: 'GET',
     path: '/api/completions',
@@ -74,9 +96,26 @@ export const billingRoutes = {
     path: '/api/completions/jobs',
     summary: 'The jobs completed in a year (2025 by default), newest end date first',
     may: 'finance.read',
-    about: ['task', 'schedule'],
+    about: ['task', 'schedule', 'bid', 'invoice'],
     keep: true,
     query: z.object({ year, limit: pageQuery.limit, after: pageQuery.after }),
-    reply: z.array(Job),
+    reply: z.array(CompletedJob),
+  }),
+  markPaid: route({
+    method: 'PUT',
+    path: '/api/jobs/:id/paid',
+    summary: 'Mark a completed job without invoices as paid on a day',
+    may: 'finance.write',
+    body: PaidMark,
+    reply: JobPayment,
+    fails: ['jobNotCompleted', 'jobInvoiced'],
+  }),
+  unmarkPaid: route({
+    method: 'DELETE',
+    path: '/api/jobs/:id/paid',
+    summary: 'Take the mark that a job was paid back',
+    may: 'finance.write',
+    reply: z.void(),
+    status: 204,
   }),
 }

@@ -91,7 +91,7 @@ const eventKinds = {
   job: {
     events: [
       ...(['created', 'changed', 'progressChanged', 'progress'] as const),
-      ...(['dates', 'deleted', 'imported', 'people'] as const),
+      ...(['dates', 'deleted', 'imported', 'people', 'paid'] as const),
     ],
     may: 'job.read',
     changes: 'everything',

@@ -65,6 +65,11 @@ export const failures = {
     status: 409,
     message: 'This payment or change order is on another invoice already',
   },
+  jobNotCompleted: { status: 409, message: 'Only a completed job is marked as paid' },
+  jobInvoiced: {
+    status: 409,
+    message: 'The invoices of this job say whether it is paid',
+  },
   overContract: { status: 409, message: 'This is more than is left to invoice of the contract' },
   moneyRecorded: {
     status: 409,

@@ -68,6 +68,10 @@ const privateNotes: Partial<Record<JobKey, string>> = {
   addition: 'The bank of the Duartes releases each draw on photos of the stage. Allow two weeks.',
   roof: 'The insurer pays us directly. Leave the deductible to the adjuster, do not discuss it with Tove.',
 }
+
+/** The working day after its end on which a job was paid, before there were invoices here. */
+const paidAfter: Partial<Record<JobKey, number>> = { familyRoom: 9, egress: 14 }
+
 export const jobKeys = Object.keys(jobs) as JobKey[]
 
 interface SampleJob {
@@ -142,6 +146,7 @@ export function jobRows(calendar: Calendar, personId: PersonId) {
     const { day, at } = daysOf(calendar, key)
     const [entered, start, end] = job.days
     const two = (value: number) => String(value).padStart(2, '0')
+    const paid = paidAfter[key]
     const createdAt = at(entered, `${two(9 + (n % 7))}:${two((n * 17) % 60)}`)
     return {
       id: jobId(key),
@@ -161,6 +166,7 @@ export function jobRows(calendar: Calendar, personId: PersonId) {
       customerPhone: customer.phone,
       customerAddress: `${address}, IL ${zip}`,
       approvedAmount: job.amount,
+      paidOn: paid === undefined ? null : day(end + paid),
       createdAt,
       updatedAt:
         status === 'not_started' ? createdAt : at(status === 'completed' ? end : -1, '16:10'),

@@ -4,6 +4,7 @@ import * as accounts from './slices/accounts.ts'
 import { attention } from './slices/attention.ts'
 import { bidFollowUps } from './slices/bidFollowUps.ts'
 import { bids } from './slices/bids.ts'
+import { billing } from './slices/billing.ts'
 import { calendar } from './slices/calendar.ts'
 import { cardPayments } from './slices/cardPayments.ts'
 import { changeOrders } from './slices/changeOrders.ts'
@@ -85,7 +86,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   clientInvoices,
   cardPayments,
   appointments: readOnly,
-  billing: readOnly,
+  billing,
   ageing: readOnly,
   dashboard: readOnly,
   attention,

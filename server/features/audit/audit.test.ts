@@ -573,6 +573,25 @@ const cases: Record<string, Case> = {
       return () => w.call('ada', 'PUT', `/api/jobs/${id}`, { clientId: w.idOf('carl') })
     },
   },
+  'PUT /api/jobs/:id/paid': {
+    action: 'job.markedPaid',
+    subject: 'Attic',
+    detail: { day: '2026-01-15' },
+    prepare: async () => {
+      const id = await make('ada', '/api/jobs', { ...attic, status: 'completed' })
+      return () => w.call('ada', 'PUT', `/api/jobs/${id}/paid`, { day: '2026-01-15' })
+    },
+  },
+  'DELETE /api/jobs/:id/paid': {
+    action: 'job.unmarkedPaid',
+    subject: 'Attic',
+    detail: { day: '2026-01-15' },
+    prepare: async () => {
+      const id = await make('ada', '/api/jobs', { ...attic, status: 'completed' })
+      await w.call('ada', 'PUT', `/api/jobs/${id}/paid`, { day: '2026-01-15' })
+      return () => w.call('ada', 'DELETE', `/api/jobs/${id}/paid`)
+    },
+  },
   'POST /api/jobs/:id/subcontractors': {
     ...samJoined,
     prepare: async () => {

@@ -1,26 +1,17 @@
 import { SUB_JOBS_COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
-import { invalid } from '@plumbline/contract/failures.ts'
-import type {
-  Job,
-  JobChange,
-  JobContents,
-  JobDeletion,
-  JobFilter,
-  NewJob,
-} from '@plumbline/contract/jobs.ts'
+import type { Job, JobChange, JobContents, JobDeletion, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Person, Role } from '@plumbline/contract/policy.ts'
 import { jobReaders, readAs, reads } from '@plumbline/contract/readers.ts'
-import { isId } from '@plumbline/contract/text.ts'
 import {
   and,
   asc,
-  between,
   desc,
   eq,
   getTableColumns,
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
@@ -36,7 +27,6 @@ import { nameOf } from '../../access/people/names.ts'
 import { builtOnce } from '../../platform/db/builtOnce.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { changeOrders } from '../../schema/changeOrders.ts'
 import { crewSchedule } from '../../schema/crew.ts'
@@ -110,44 +100,6 @@ export async function newestJobs(db: Db, person: Person, count: number): Promise
 
 /** The number of jobs the person may see. */
 export const countJobs = (db: Db, person: Person) => db.$count(jobs, visibleTo(person))
-
-const newestEndFirst = [desc(jobs.endDate), ...newestFirst]
-
-/**
- * A condition for the jobs after a job in the order of end dates. Fails with 400 for an invalid id.
- */
-function afterEnd(cursor: string): SQL {
-  if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
-  const place = (from: SQL) => sql`${from}.end_date, ${from}.created_at, ${from}.id`
-  return sql`(${place(sql`jobs`)}) < (select ${place(sql`c`)} from ${jobs} c where c.id = ${cursor})`
-}
-
-/**
- * The completed jobs that end between two calendar days, both included, latest end date first: all
- * of them, or a page when there is a limit.
- */
-export async function listCompleted(
-  db: Db,
-  person: Person,
-  { from, to, limit, after }: { from: string; to: string } & Pick<JobFilter, 'limit' | 'after'>,
-): Promise<List<Job>> {
-  const where = and(
-    visibleTo(person),
-    eq(jobs.status, 'completed'),
-    between(jobs.endDate, from, to),
-  )
-  const query = db
-    .select({ ...shape, total: totalOf(jobs, where, limit) })
-    .from(jobs)
-    .where(and(where, after === undefined ? undefined : afterEnd(after)))
-    .orderBy(...newestEndFirst)
-  return listOrPage(
-    query,
-    limit,
-    ({ total: _, ...row }) => toJob(row, person),
-    ({ id }) => id,
-  )
-}
 
 /** The ids of the subs on a job. Together with `clientId` they decide who sees it. */
 export const subcontractorIds = sql<string[]>`array(
@@ -271,6 +223,24 @@ export async function fillDays(
     )
     .returning({ startDate: jobs.startDate, endDate: jobs.endDate })
   return row
+}
+
+/** The jobs of these that are marked as paid, with the day. They must be locked. */
+export const markedPaid = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: jobs.id, name: jobs.name, paidOn: jobs.paidOn })
+    .from(jobs)
+    .where(and(inArray(jobs.id, [...ids]), isNotNull(jobs.paidOn)))
+
+/**
+ * Marks jobs as paid on a day, or takes the marks back. They must be locked. Their version stays:
+ * nobody who reads a job reads its mark, which lists of the office have.
+ */
+export async function setPaid(db: Db, ids: readonly string[], paidOn: string | null) {
+  await db
+    .update(jobs)
+    .set({ paidOn, updatedAt: sql`${jobs.updatedAt}` })
+    .where(inArray(jobs.id, [...ids]))
 }
 
 /** Changes the given fields of several jobs. */

@@ -49,6 +49,8 @@ export function routes(serve: Serve) {
       const { approvedAmount: amount = subject.approvedAmount } = body
       if (amount !== subject.approvedAmount && (await queries.isAgreed(db, subject.id)))
         throw new Failure('contractSigned')
+      if (service.reopens(body) && subject.paidOn !== null)
+        await service.unmarkPaid(db, request, [subject.id])
       const before = body.clientId === undefined ? [] : await service.clientsOf(db, [subject.id])
       const job = await service.changeJob(db, person.id, subject, body)
       if (before.length > 0) await service.recordClients(db, request, before)
@@ -58,9 +60,11 @@ export function routes(serve: Serve) {
   })
 
   serve(jobRoutes.updateSeveral, {
-    handle: async ({ db, person, body }) => ({
-      changed: await service.changeJobs(db, person.id, body),
-    }),
+    handle: async ({ db, person, body, request }) => {
+      const changed = await service.changeJobs(db, person.id, body)
+      if (service.reopens(body)) await service.unmarkPaid(db, request, body.ids)
+      return { changed }
+    },
   })
 
   serve(jobRoutes.remove, {

@@ -174,6 +174,38 @@ export async function changeJobs(
   return locked.length
 }
 
+/** Whether a change makes a completed job one that is not, so that more may be owed of it. */
+export const reopens = ({ status }: Pick<JobChange, 'status'>): boolean =>
+  status !== undefined && status !== 'completed'
+
+/** The event for a mark that a job was paid, which the office alone reads. */
+const paid = (id: string): PlumblineEvent => ({
+  ...{ name: 'job.paid', subjectId: id, jobId: id, readers: 'office' },
+})
+
+/** Marks a locked job as paid on a calendar day. */
+export async function markPaid(db: Db, source: Source, job: queries.JobRow, day: string) {
+  if (job.paidOn === day) return
+  await queries.setPaid(db, [job.id], day)
+  await recordAudit(db, source, {
+    ...{ action: 'job.markedPaid', subjectId: job.id, subject: job.name, detail: { day } },
+  })
+  await publish(db, source.person?.id ?? null, paid(job.id))
+}
+
+/** Takes back the marks of locked jobs that they were paid. */
+export async function unmarkPaid(db: Db, source: Source, ids: readonly string[]) {
+  const marked = await queries.markedPaid(db, ids)
+  if (marked.length === 0) return
+  const markedIds = marked.map(({ id }) => id)
+  await queries.setPaid(db, markedIds, null)
+  const entries = marked.map(({ id, name, paidOn: day }) => ({
+    ...({ action: 'job.unmarkedPaid', subjectId: id, subject: name, detail: { day } } as const),
+  }))
+  await recordAudit(db, source, ...entries)
+  await publish(db, source.person?.id ?? null, ...markedIds.map(paid))
+}
+
 /**
  * Deletes a locked job with everything that belongs to it. Fails with 409 for one with invoices
  * that were issued.

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, AuditFacts } from '@plumbline/contract/audit.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { contentTexts } from '../../api/jobs.ts'
 import { plural } from '../../ui/format.ts'
@@ -11,6 +12,9 @@ const withSuffix = (text: string, before: string, named: AuditFacts[string] | un
   named ? `${text} ${before} ${named}` : text
 
 const numberOf = (value: AuditFacts[string] | undefined) => Number(value ?? 0)
+
+const dayText = (day: AuditFacts[string] | undefined) =>
+  typeof day === 'string' ? formatDay(day) : null
 
 const someone = ({ subject }: AuditEntry) => subject ?? 'somebody'
 const isOther = ({ actorId, subjectId }: AuditEntry) => subjectId !== null && subjectId !== actorId
@@ -122,6 +126,10 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   },
   'job.amountChanged': ({ subject }, { before, after }) =>
     `Changed the approved amount of ${subject ?? 'a job'} from ${formatCents(numberOf(before))} to ${formatCents(numberOf(after))}`,
+  'job.markedPaid': ({ subject }, { day }) =>
+    withSuffix(`Marked ${theJob(subject)} as paid`, 'on', dayText(day)),
+  'job.unmarkedPaid': ({ subject }, { day }) =>
+    withSuffix(`Took back that ${theJob(subject)} was paid`, 'on', dayText(day)),
   'settings.changed': (_, facts) => settingsSentence(facts),
   'job.deleted': ({ subject }, facts) => {
     const contents = contentTexts(facts).join(', ')

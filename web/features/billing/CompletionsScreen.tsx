@@ -13,6 +13,7 @@ import { Select } from '../../ui/Input.tsx'
 import { completedJobs, completionsQuery } from './api.ts'
 import { BillingSkeleton, CompletedSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
+import { paidIn } from './payment.ts'
 
 const monthName = (month: number) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(
@@ -60,7 +61,6 @@ function CompletionsScreen() {
   const setSearch = useSetSearch<Search>()
   const year = yearOf(search)
   const { data } = useSuspenseQuery(completionsQuery(year))
-  const label = `Paid ${year}`
 
   return (
     <>
@@ -69,7 +69,7 @@ function CompletionsScreen() {
         more={
           <ListButtons
             fileName={`completions-${year}`}
-            read={async () => (await import('./printed.ts')).printedCompletions(year, label)}
+            read={async () => (await import('./printed.ts')).printedCompletions(year)}
           />
         }
       >
@@ -106,7 +106,7 @@ function CompletionsScreen() {
           <Months months={data.months} />
           <SectionHeader title="Completed Jobs" />
           {/* Keyed by year so that cached jobs are never shown under another year. */}
-          <CompletedJobs key={year} year={year} label={label} />
+          <CompletedJobs key={year} year={year} />
         </>
       )}
     </>
@@ -123,7 +123,7 @@ function NothingCompleted({ year }: { year: string }) {
   )
 }
 
-function CompletedJobs({ year, label }: { year: string; label: string }) {
+function CompletedJobs({ year }: { year: string }) {
   const list = usePagedList(completedJobs(year))
   return (
     <QueryList
@@ -132,7 +132,7 @@ function CompletedJobs({ year, label }: { year: string; label: string }) {
       skeleton={<CompletedSkeleton />}
       empty={<NothingCompleted year={year} />}
     >
-      {(jobs) => <CompletedList jobs={jobs} label={label} paid />}
+      {(jobs) => <CompletedList jobs={jobs} unknown={paidIn(year)} />}
     </QueryList>
   )
 }

@@ -15,6 +15,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { receivableJobs, receivablesQuery } from './api.ts'
 import { BillingSkeleton, CompletedSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
+import { awaiting } from './payment.ts'
 
 const AgeingPanel = lazyPart(async () => ({
   default: (await import('./AgeingPanel.tsx')).AgeingPanel,
@@ -23,8 +24,6 @@ const AgeingPanel = lazyPart(async () => ({
 const RemindersToSend = lazyPart(async () => ({
   default: (await import('./RemindersToSend.tsx')).RemindersToSend,
 }))
-
-const AWAITING = 'Awaiting Payment'
 
 export const Route = createFileRoute('/completions')({
   ...screen({ title: 'Account Receivables', ...adminOnly }),
@@ -42,7 +41,7 @@ export const Route = createFileRoute('/completions')({
   component: ReceivablesScreen,
 })
 
-/** The completed jobs that await payment. */
+/** The completed jobs with the state of their payment. */
 function ReceivablesScreen() {
   const { data: figures } = useSuspenseQuery(receivablesQuery)
   const list = usePagedList(receivableJobs)
@@ -60,7 +59,7 @@ function ReceivablesScreen() {
             {list.paging.total > 0 && (
               <ListButtons
                 fileName="account-receivables"
-                read={async () => (await import('./printed.ts')).printedReceivables(AWAITING)}
+                read={async () => (await import('./printed.ts')).printedReceivables()}
               />
             )}
           </>
@@ -93,7 +92,7 @@ function ReceivablesScreen() {
             />
           }
         >
-          {(jobs) => <CompletedList jobs={jobs} label={AWAITING} />}
+          {(jobs) => <CompletedList jobs={jobs} unknown={awaiting} />}
         </QueryList>
       </div>
     </>

@@ -1,13 +1,12 @@
 import { ageingRoutes } from '@plumbline/contract/ageing.ts'
 import { billingRoutes } from '@plumbline/contract/billing.ts'
 import { pagedQuery, query } from '../../api/query.ts'
-import { jobPages } from '../jobs/api.ts'
 
 /** Summary figures for completed jobs. */
 export const receivablesQuery = query(billingRoutes.receivables)
 
-/** Completed jobs, paginated. */
-export const receivableJobs = jobPages({ status: 'completed' })
+/** The completed jobs with the state of their payment, paginated. */
+export const receivableJobs = pagedQuery(billingRoutes.receivableJobs, {})
 
 /** Revenue from a year's completed jobs. */
 export const completionsQuery = (year: string) =>

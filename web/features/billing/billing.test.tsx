@@ -4,11 +4,11 @@ import {
   type Ageing,
   ageingRoutes,
 } from '@plumbline/contract/ageing.ts'
-import { billingRoutes, type Completions } from '@plumbline/contract/billing.ts'
+import { billingRoutes, type CompletedJob, type Completions } from '@plumbline/contract/billing.ts'
 import { failures } from '@plumbline/contract/failures.ts'
-import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import type { JobPayment } from '@plumbline/contract/jobPayments.ts'
 import { reminderRoutes } from '@plumbline/contract/reminderRoutes.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { csv } from '../../screens/csv.ts'
@@ -36,7 +36,11 @@ const receivables = {
   avgCompletionDays: 53,
   completionRate: 38,
 }
-const bath = job(1, {
+const noPayment: JobPayment = { state: null, isInvoiced: false, paidOn: null }
+const completedJob = (n: number, change: Partial<CompletedJob> = {}): CompletedJob => ({
+  ...{ ...job(n), payment: noPayment, ...change },
+})
+const bath = completedJob(1, {
   name: 'Primary bath',
   address: '230 Third St, Geneva',
   clientName: 'S. Whitcombe',
@@ -46,7 +50,7 @@ const bath = job(1, {
 
 test('receivables show the four figures, and that each job awaits payment', async () => {
   server.on(billingRoutes.receivables, { body: receivables })
-  server.on(jobRoutes.list, { body: [bath], headers: { 'X-Total-Count': '1' } })
+  server.on(billingRoutes.receivableJobs, { body: [bath], headers: { 'X-Total-Count': '1' } })
   open(server, '/completions', 'admin')
   expect(await screen.findByRole('heading', { name: 'Account Receivables', level: 1 })).toBeTruthy()
   for (const [label, value] of [
@@ -69,7 +73,7 @@ test('receivables show the four figures, and that each job awaits payment', asyn
 test('a CSV that cannot be read says so, and can be tried again', async () => {
   let failing = false
   server.on(billingRoutes.receivables, { body: receivables })
-  server.on(jobRoutes.list, () =>
+  server.on(billingRoutes.receivableJobs, () =>
     failing ? { failure: 'unavailable' } : { body: [bath], headers: { 'X-Total-Count': '1' } },
   )
   const files: Blob[] = []
@@ -93,9 +97,99 @@ test('without receivables the screen says so', async () => {
   server.on(billingRoutes.receivables, {
     body: { totalCompletedValue: 0, completedProjects: 0, avgCompletionDays: 0, completionRate: 0 },
   })
-  server.on(jobRoutes.list, { body: [] })
+  server.on(billingRoutes.receivableJobs, { body: [] })
   open(server, '/completions', 'admin')
   expect(await screen.findByText('No receivables yet')).toBeTruthy()
+})
+
+const paymentsOf = (payments: readonly Partial<JobPayment>[]) =>
+  payments.map((payment, at) => completedJob(at + 1, { payment: { ...noPayment, ...payment } }))
+/** The texts of the badges in the list of completed jobs. */
+const badges = () =>
+  [...document.querySelectorAll('main [data-variant]')].map(({ textContent }) => textContent)
+
+test.each([
+  ['/completions', 'Awaiting Payment'],
+  ['/paid-2025', 'Paid 2025'],
+])('the badges of %s are those of invoices and marks, or %s', async (path, unknown) => {
+  const body = paymentsOf([
+    {},
+    { state: 'awaiting', isInvoiced: true },
+    { state: 'partPaid', isInvoiced: true },
+    { state: 'overdue', isInvoiced: true },
+    { state: 'paid', isInvoiced: true },
+    { state: 'paid', paidOn: '2025-11-03' },
+  ])
+  server.on(billingRoutes.receivables, { body: receivables })
+  server.on(billingRoutes.completions, { body: completions(2025, 6) })
+  server.on(billingRoutes.receivableJobs, { body })
+  server.on(billingRoutes.completedJobs, { body })
+  open(server, path, 'admin')
+  await screen.findByText('Part-paid')
+  expect(badges()).toEqual([
+    ...[unknown, 'Awaiting Payment', 'Part-paid', 'Overdue', 'Paid', 'Paid Nov 3, 2025'],
+  ])
+})
+
+/** Opens the menu of the first of the completed jobs. */
+async function openMenu(payment: Partial<JobPayment> = {}) {
+  server.on(billingRoutes.receivables, { body: receivables })
+  server.on(billingRoutes.receivableJobs, () => ({ body: paymentsOf([payment]) }))
+  open(server, '/completions', 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: /^Payment of/ }))
+}
+
+test('a job with invoices is not marked, and can be invoiced again', async () => {
+  await openMenu({ state: 'partPaid', isInvoiced: true })
+  expect(screen.getByRole('button', { name: 'Invoice' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Mark as Paid' })).toBeNull()
+})
+
+test('a job is marked as paid on a day, today at first', async () => {
+  const paid: JobPayment = { state: 'paid', isInvoiced: false, paidOn: '2025-11-03' }
+  server.on(billingRoutes.markPaid, { body: paid })
+  await openMenu()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as Paid' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const day = await dialog.findByLabelText<HTMLInputElement>('Paid On')
+  const today = day.max
+  expect(day.value).toBe(today)
+  fireEvent.change(day, { target: { value: '2025-11-03' } })
+  server.on(billingRoutes.receivableJobs, { body: paymentsOf([paid]) })
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as Paid' }))
+  expect(await screen.findByText('Paid Nov 3, 2025')).toBeTruthy()
+  const sent = server.seen.find(({ method }) => method === 'PUT')
+  expect(sent?.url).toBe(`/api/jobs/${job(1).id}/paid`)
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ day: '2025-11-03' })
+})
+
+test('a job that has an invoice by now says so in the dialog', async () => {
+  server.on(billingRoutes.markPaid, { failure: 'jobInvoiced' })
+  await openMenu()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as Paid' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Mark as Paid' }))
+  expect(await dialog.findByText(failures.jobInvoiced.message)).toBeTruthy()
+})
+
+test('the mark is taken back, or changes its day', async () => {
+  server.on(billingRoutes.unmarkPaid, { body: undefined })
+  await openMenu({ state: 'paid', paidOn: '2025-11-03' })
+  await userEvent.click(screen.getByRole('button', { name: 'Change Day' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect((await dialog.findByLabelText<HTMLInputElement>('Paid On')).value).toBe('2025-11-03')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  server.on(billingRoutes.receivableJobs, { body: paymentsOf([{}]) })
+  await userEvent.click(screen.getByRole('button', { name: /^Payment of/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Not Paid' }))
+  expect(await screen.findByText('Awaiting Payment')).toBeTruthy()
+  expect(server.seen.some(({ method }) => method === 'DELETE')).toBe(true)
+})
+
+test('the form of a new invoice of the job is opened beside it', async () => {
+  await openMenu()
+  await userEvent.click(screen.getByRole('button', { name: 'Invoice' }))
+  expect(await screen.findByRole('dialog', { name: 'New Invoice' })).toBeTruthy()
 })
 
 const completions = (year: number, count: number): Completions => {
@@ -124,7 +218,7 @@ test('the completions of 2025 are shown until another year is chosen', async () 
 })
 
 test('a year of many jobs shows fifty and more on request, and its CSV file has all', async () => {
-  const jobs = Array.from({ length: 120 }, (_, n) => ({ ...job(n + 1), endDate: '2025-10-09' }))
+  const jobs = Array.from({ length: 120 }, (_, n) => completedJob(n + 1, { endDate: '2025-10-09' }))
   server.on(billingRoutes.completions, { body: completions(2025, 120) })
   server.on(billingRoutes.completedJobs, ({ query }) => {
     const limit = Number(query.get('limit') ?? jobs.length)
@@ -206,7 +300,7 @@ const overdue: AgedInvoice = {
 /** Opens Account Receivables of a company that is owed something. */
 async function openOwed() {
   server.on(billingRoutes.receivables, { body: receivables })
-  server.on(jobRoutes.list, { body: [bath], headers: { 'X-Total-Count': '1' } })
+  server.on(billingRoutes.receivableJobs, { body: [bath], headers: { 'X-Total-Count': '1' } })
   server.on(ageingRoutes.all, { body: owed })
   open(server, '/completions', 'admin')
   return within(await screen.findByRole('region', { name: 'Owed' }))
@@ -240,7 +334,7 @@ test('a customer opens to the invoices that they owe', async () => {
 
 test('without an invoice there is nothing about what is owed', async () => {
   server.on(billingRoutes.receivables, { body: receivables })
-  server.on(jobRoutes.list, { body: [bath], headers: { 'X-Total-Count': '1' } })
+  server.on(billingRoutes.receivableJobs, { body: [bath], headers: { 'X-Total-Count': '1' } })
   open(server, '/completions', 'admin')
   expect(await screen.findByText('Primary bath')).toBeTruthy()
   const asked = () => server.seen.filter(({ url }) => url.startsWith(ageingRoutes.all.path))

@@ -4,41 +4,42 @@ import {
   ageBuckets,
   ageingRoutes,
 } from '@plumbline/contract/ageing.ts'
-import { billingRoutes } from '@plumbline/contract/billing.ts'
+import { billingRoutes, type CompletedJob } from '@plumbline/contract/billing.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
-import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { call } from '../../api/call.ts'
 import { amountColumn, dayColumn, type Printout, printout } from '../../print/printout.ts'
 import { jobColumns } from '../jobs/printed.ts'
+import { awaiting, badgeOf, paidIn, type UnknownPayment } from './payment.ts'
 
 const completed = (
   head: { title: string; filter: string },
-  rows: readonly Job[],
-  payment: string,
+  rows: readonly CompletedJob[],
+  unknown: UnknownPayment,
 ): Printout =>
   printout({
     ...head,
     noun: ['completed job', 'completed jobs'],
     columns: [
       ...jobColumns,
-      dayColumn<Job>('Start', ({ startDate }) => startDate),
-      dayColumn<Job>('End', ({ endDate }) => endDate),
-      amountColumn<Job>('Amount', ({ approvedAmount }) => approvedAmount ?? 0),
-      { label: 'Payment', kind: 'short', text: () => payment },
+      dayColumn<CompletedJob>('Start', ({ startDate }) => startDate),
+      dayColumn<CompletedJob>('End', ({ endDate }) => endDate),
+      amountColumn<CompletedJob>('Amount', ({ approvedAmount }) => approvedAmount ?? 0),
+      { label: 'Payment', kind: 'short', text: (job) => badgeOf(job, unknown).label },
     ],
     rows,
   })
 
-/** The printout of completed jobs that await payment. */
-export async function printedReceivables(payment: string): Promise<Printout> {
-  const jobs = await call(jobRoutes.list, { query: { status: 'completed' } })
-  return completed({ title: 'Account Receivables', filter: 'All completed jobs' }, jobs, payment)
+/** The printout of the completed jobs with the state of their payment. */
+export async function printedReceivables(): Promise<Printout> {
+  const jobs = await call(billingRoutes.receivableJobs)
+  return completed({ title: 'Account Receivables', filter: 'All completed jobs' }, jobs, awaiting)
 }
 
 /** The printout of a year's completed jobs. */
-export async function printedCompletions(year: string, payment: string): Promise<Printout> {
+export async function printedCompletions(year: string): Promise<Printout> {
   const jobs = await call(billingRoutes.completedJobs, { query: { year } })
-  return completed({ title: `${year} Completions`, filter: `Completed in ${year}` }, jobs, payment)
+  const head = { title: `${year} Completions`, filter: `Completed in ${year}` }
+  return completed(head, jobs, paidIn(year))
 }
 
 /** The printout of what customers owe by age at the end of a day, today by default. */
