@@ -34,6 +34,8 @@ export const Completions = z.object({
   /** The years that have completed jobs, newest first; always includes the requested year. */
   years: z.array(z.number().int()),
   totalRevenue: z.number().int(),
+  /** The money that came in during the year, less what was paid back, from all customers. */
+  received: z.number().int(),
   count: z.number().int(),
   /** Whole cents, rounded; 0 without jobs. */
   averageJobValue: z.number().int(),
@@ -86,7 +88,7 @@ export const billingRoutes = {
     path: '/api/completions',
     summary: 'Count and revenue of the jobs completed in a year (2025 by default)',
     may: 'finance.read',
-    about: ['task', 'schedule'],
+    about: ['task', 'schedule', 'invoice'],
     keep: true,
     query: z.object({ year }),
     reply: Completions,

@@ -155,11 +155,23 @@ export const PaymentFilter = z.object({
   after: pageQuery.after,
   customerId: id.optional(),
   invoiceId: id.optional(),
+  /** Only entries that are used for invoices of this job. */
+  jobId: id.optional(),
+  /** Only money that moved: without write-offs. */
+  money: z.literal('true', 'money is true or absent').optional(),
   /** Calendar days, both included. */
   from: day.optional(),
   to: day.optional(),
 })
 export type PaymentFilter = z.output<typeof PaymentFilter>
+
+/** The filtered entries in sum. Cents. */
+const PaymentTotals = z.object({
+  count: z.number().int(),
+  /** The payments less the refunds, with their reversals on the days of these. */
+  received: cents,
+})
+export type PaymentTotals = z.infer<typeof PaymentTotals>
 
 const path = '/api/payments/:id' as const
 
@@ -173,6 +185,16 @@ export const paymentRoutes = {
     keep: true,
     query: PaymentFilter,
     reply: z.array(Payment),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/payment-totals',
+    summary: 'Count the filtered payments, refunds and write-offs, and add up the money received',
+    may: 'finance.read',
+    about: ['invoice', 'customer'],
+    keep: true,
+    query: PaymentFilter,
+    reply: PaymentTotals,
   }),
   account: route({
     method: 'GET',

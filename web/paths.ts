@@ -11,6 +11,7 @@ export const screens = {
   '/customers/$id': 'features/customers/CustomerScreen.tsx',
   '/invoices': 'features/invoices/InvoicesScreen.tsx',
   '/invoices/$id': 'features/invoices/InvoiceScreen.tsx',
+  '/payments': 'features/payments/PaymentsScreen.tsx',
   '/price-list': 'features/priceList/PriceListScreen.tsx',
   '/jobs': 'features/jobs/JobsScreen.tsx',
   '/jobs/$id': 'features/jobs/JobScreen.tsx',
@@ -56,6 +57,7 @@ export const paths = {
   customer: (id: string) => `/customers/${id}`,
   invoices: (params: Params = {}) => address('/invoices', params),
   invoice: (id: string) => `/invoices/${id}`,
+  payments: (params: Params = {}) => address('/payments', params),
   priceList: (params: Params = {}) => address('/price-list', params),
   jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
   job: (id: string, params: { task?: string; update?: string } = {}) =>

@@ -264,6 +264,7 @@ test.each([
   ['homeowners', 'Customers', '/customers'],
   ['cost book', 'Price List', '/price-list'],
   ['bills', 'Invoices', '/invoices'],
+  ['refunds', 'Payments', '/payments'],
   ['license', 'Proposals', '/settings'],
   ['gantt', 'Gantt chart', '/schedule?view=gantt'],
   ['template', 'Schedule Templates', '/schedule-templates'],

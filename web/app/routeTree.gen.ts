@@ -16,6 +16,7 @@ import { Route as featuresJobsJobsScreenRouteImport } from './../features/jobs/J
 import { Route as featuresMessagesMessagesScreenRouteImport } from './../features/messages/MessagesScreen.tsx'
 import { Route as featuresNotificationsNotificationsScreenRouteImport } from './../features/notifications/NotificationsScreen.tsx'
 import { Route as featuresBillingCompletionsScreenRouteImport } from './../features/billing/CompletionsScreen.tsx'
+import { Route as featuresPaymentsPaymentsScreenRouteImport } from './../features/payments/PaymentsScreen.tsx'
 import { Route as featuresBidsBidsScreenRouteImport } from './../features/bids/BidsScreen.tsx'
 import { Route as featuresPhotosPhotosScreenRouteImport } from './../features/photos/PhotosScreen.tsx'
 import { Route as featuresPriceListPriceListScreenRouteImport } from './../features/priceList/PriceListScreen.tsx'
@@ -102,6 +103,12 @@ const featuresBillingCompletionsScreenRoute =
   featuresBillingCompletionsScreenRouteImport.update({
     id: '/paid-2025',
     path: '/paid-2025',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresPaymentsPaymentsScreenRoute =
+  featuresPaymentsPaymentsScreenRouteImport.update({
+    id: '/payments',
+    path: '/payments',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresBidsBidsScreenRoute = featuresBidsBidsScreenRouteImport.update({
@@ -246,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof featuresMessagesMessagesScreenRoute
   '/notifications': typeof featuresNotificationsNotificationsScreenRoute
   '/paid-2025': typeof featuresBillingCompletionsScreenRoute
+  '/payments': typeof featuresPaymentsPaymentsScreenRoute
   '/pending-bids': typeof featuresBidsBidsScreenRoute
   '/photos': typeof featuresPhotosPhotosScreenRoute
   '/price-list': typeof featuresPriceListPriceListScreenRoute
@@ -281,6 +289,7 @@ export interface FileRoutesByTo {
   '/messages': typeof featuresMessagesMessagesScreenRoute
   '/notifications': typeof featuresNotificationsNotificationsScreenRoute
   '/paid-2025': typeof featuresBillingCompletionsScreenRoute
+  '/payments': typeof featuresPaymentsPaymentsScreenRoute
   '/pending-bids': typeof featuresBidsBidsScreenRoute
   '/photos': typeof featuresPhotosPhotosScreenRoute
   '/price-list': typeof featuresPriceListPriceListScreenRoute
@@ -317,6 +326,7 @@ export interface FileRoutesById {
   '/messages': typeof featuresMessagesMessagesScreenRoute
   '/notifications': typeof featuresNotificationsNotificationsScreenRoute
   '/paid-2025': typeof featuresBillingCompletionsScreenRoute
+  '/payments': typeof featuresPaymentsPaymentsScreenRoute
   '/pending-bids': typeof featuresBidsBidsScreenRoute
   '/photos': typeof featuresPhotosPhotosScreenRoute
   '/price-list': typeof featuresPriceListPriceListScreenRoute
@@ -354,6 +364,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/notifications'
     | '/paid-2025'
+    | '/payments'
     | '/pending-bids'
     | '/photos'
     | '/price-list'
@@ -389,6 +400,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/notifications'
     | '/paid-2025'
+    | '/payments'
     | '/pending-bids'
     | '/photos'
     | '/price-list'
@@ -424,6 +436,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/notifications'
     | '/paid-2025'
+    | '/payments'
     | '/pending-bids'
     | '/photos'
     | '/price-list'
@@ -460,6 +473,7 @@ export interface RootRouteChildren {
   featuresMessagesMessagesScreenRoute: typeof featuresMessagesMessagesScreenRoute
   featuresNotificationsNotificationsScreenRoute: typeof featuresNotificationsNotificationsScreenRoute
   featuresBillingCompletionsScreenRoute: typeof featuresBillingCompletionsScreenRoute
+  featuresPaymentsPaymentsScreenRoute: typeof featuresPaymentsPaymentsScreenRoute
   featuresBidsBidsScreenRoute: typeof featuresBidsBidsScreenRoute
   featuresPhotosPhotosScreenRoute: typeof featuresPhotosPhotosScreenRoute
   featuresPriceListPriceListScreenRoute: typeof featuresPriceListPriceListScreenRoute
@@ -561,6 +575,13 @@ declare module '@tanstack/react-router' {
       path: '/paid-2025'
       fullPath: '/paid-2025'
       preLoaderRoute: typeof featuresBillingCompletionsScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payments': {
+      id: '/payments'
+      path: '/payments'
+      fullPath: '/payments'
+      preLoaderRoute: typeof featuresPaymentsPaymentsScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/pending-bids': {
@@ -735,6 +756,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresNotificationsNotificationsScreenRoute:
     featuresNotificationsNotificationsScreenRoute,
   featuresBillingCompletionsScreenRoute: featuresBillingCompletionsScreenRoute,
+  featuresPaymentsPaymentsScreenRoute: featuresPaymentsPaymentsScreenRoute,
   featuresBidsBidsScreenRoute: featuresBidsBidsScreenRoute,
   featuresPhotosPhotosScreenRoute: featuresPhotosPhotosScreenRoute,
   featuresPriceListPriceListScreenRoute: featuresPriceListPriceListScreenRoute,

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { counts } from '../../schema/counts.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { countOf } from '../counts/queries.ts'
+import { sumPayments } from '../payments/queries.ts'
 
 // A literal, not a parameter: a generic plan could not use the partial index otherwise.
 const completed = sql`${jobs.status} = 'completed'`
@@ -54,12 +55,16 @@ async function completedYears(db: Db): Promise<number[]> {
   return rows.map(({ year }) => year)
 }
 
-/** The number of completed jobs that end in the year, and their revenue by month, in cents. */
+/**
+ * The number of completed jobs that end in the year, and their revenue by month, with the money
+ * that came in during it, in cents.
+ */
 export async function completions(db: Db, shownYear: number): Promise<Completions> {
+  const [from, to] = [`${shownYear}-01-01`, `${shownYear}-12-31`] as const
   const byMonth = await db
     .select({ month, revenue: sum(jobs.approvedAmount), jobs: count() })
     .from(jobs)
-    .where(and(completed, between(jobs.endDate, `${shownYear}-01-01`, `${shownYear}-12-31`)))
+    .where(and(completed, between(jobs.endDate, from, to)))
     .groupBy(month)
   const months = byMonth
     .map((row) => ({ ...row, revenue: Number(row.revenue ?? 0) }))
@@ -70,6 +75,7 @@ export async function completions(db: Db, shownYear: number): Promise<Completion
     year: shownYear,
     years: [...new Set([shownYear, ...(await completedYears(db))])].sort((a, b) => b - a),
     totalRevenue,
+    received: (await sumPayments(db, { from, to })).received,
     count: done,
     averageJobValue: done === 0 ? 0 : Math.round(totalRevenue / done),
     bestMonth: months[0] ?? null,

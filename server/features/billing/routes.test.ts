@@ -21,6 +21,7 @@ test('every figure is 0 without jobs', async () => {
     year: 2025,
     years: [2025],
     totalRevenue: 0,
+    received: 0,
     count: 0,
     averageJobValue: 0,
     bestMonth: null,

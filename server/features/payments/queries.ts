@@ -1,5 +1,5 @@
-import type { Payment, PaymentFilter } from '@plumbline/contract/payments.ts'
-import { and, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import type { Payment, PaymentFilter, PaymentTotals } from '@plumbline/contract/payments.ts'
+import { and, count, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -95,17 +95,40 @@ export function toPayment({ createdAt, ...row }: FoundPayment): Payment {
 const places: Places<'day'> = { day: (row) => [sql`${row}.day`] }
 const order = orderBy(payments, places, '-day')
 
-/** The filtered entries, the last day first. */
-export async function listPayments(db: Db, filter: PaymentFilter): Promise<List<Payment>> {
-  const { limit, after, customerId, invoiceId, from, to } = filter
-  const where = and(
+/** The condition that an entry is or was used for an invoice. */
+const isFor = (of: SQL) => sql`${payments.id} in (
+  select a.payment_id from ${paymentAllocations} a join ${invoices} i on i.id = a.invoice_id where ${of})`
+
+const matching = ({ customerId, invoiceId, jobId, money, from, to }: PaymentFilter) =>
+  and(
     customerId ? eq(payments.customerId, customerId) : undefined,
-    invoiceId
-      ? sql`${payments.id} in (select payment_id from ${paymentAllocations} where invoice_id = ${invoiceId})`
-      : undefined,
+    invoiceId ? isFor(sql`i.id = ${invoiceId}`) : undefined,
+    jobId ? isFor(sql`i.job_id = ${jobId}`) : undefined,
+    money ? ne(payments.kind, 'writeOff') : undefined,
     from ? gte(payments.day, from) : undefined,
     to ? lte(payments.day, to) : undefined,
   )
+
+/** The money of an entry that came in, in cents: below zero where it went back. */
+const receivedSql = sql`case ${payments.kind} when 'payment' then ${payments.amount}
+  when 'refund' then -${payments.amount} else 0 end`
+
+/** The number of the filtered entries, and the money received with them, in cents. */
+export async function sumPayments(db: Db, filter: PaymentFilter): Promise<PaymentTotals> {
+  const [row] = await db
+    .select({
+      count: count(),
+      received: sql<number>`coalesce(sum(${receivedSql}), 0)::float8`,
+    })
+    .from(payments)
+    .where(matching(filter))
+  return row ?? { count: 0, received: 0 }
+}
+
+/** The filtered entries, the last day first. */
+export async function listPayments(db: Db, filter: PaymentFilter): Promise<List<Payment>> {
+  const { limit, after } = filter
+  const where = matching(filter)
   const query = db
     .select({ ...shape, total: totalOf(payments, where, limit) })
     .from(payments)

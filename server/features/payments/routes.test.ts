@@ -401,6 +401,66 @@ test('an invoice that is paid in part becomes void once its payments are taken b
   expect(await account()).toMatchObject({ owed: 0, credit: 100 })
 })
 
+describe('the money of some days', () => {
+  const received = async (query: string) => get(`/api/payment-totals?${query}`)
+
+  test('is payments less refunds, each with its reversal on the day of that, without credit', async () => {
+    const id = await issued(200)
+    const [from, to] = [addDays(today(), -9), today()]
+    const days = `money=true&customerId=${customerId}`
+    await credit(10_000, { day: from })
+    await made('/api/refunds', { customerId, day: from, amount: 4_000, method: 'cash' })
+    await credit(3_000, { day: addDays(from, -1) })
+    const wrong = await credit(2_500, { day: from })
+    await made(`/api/payments/${wrong.id}/reverse`, { note: 'Bounced' })
+    await made(`/api/invoices/${id}/write-off`, { day: to, amount: 500, note: 'Rounding' })
+    await apply([id, 1_000])
+    expect(await received(`${days}&from=${from}&to=${from}`)).toEqual({
+      ...{ count: 3, received: 10_000 - 4_000 + 2_500 },
+    })
+    expect(await received(`${days}&from=${from}&to=${to}`)).toEqual({ count: 4, received: 6_000 })
+    expect(await received(days)).toEqual({ count: 5, received: 9_000 })
+    const rows = await get(`/api/payments?${days}&from=${from}&to=${to}`)
+    expect(
+      rows.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]),
+    ).toEqual([
+      ...[
+        ['payment', -2_500],
+        ['payment', 2_500],
+        ['refund', 4_000],
+        ['payment', 10_000],
+      ],
+    ])
+    expect((await received(`customerId=${customerId}`)).count).toBe(6)
+  })
+
+  test('is that of a year on the page of its completions', async () => {
+    const year = today().slice(0, 4)
+    const all = await received(`money=true&from=${year}-01-01&to=${year}-12-31`)
+    expect((await get(`/api/completions?year=${year}`)).received).toBe(all.received)
+    expect(all.received).not.toBe(0)
+    expect((await get('/api/completions?year=1999')).received).toBe(0)
+  })
+
+  test('is also that of a job, by the invoices that it was used for', async () => {
+    const fields = { address: '5 Elm St', status: 'in_progress', customerId }
+    const { id: jobId } = await made('/api/jobs', { ...fields, name: 'Porch' })
+    const { id: otherId } = await made('/api/jobs', { ...fields, name: 'Deck' })
+    const [one, other] = [await issued(100, { jobId }), await issued(100, { jobId: otherId })]
+    const shared = await pay(15_000, [one, 9_000], [other, 6_000])
+    const mine = await pay(1_000, [one, 1_000])
+    await pay(2_000, [other, 2_000])
+    const ids = (await get(`/api/payments?jobId=${jobId}`)).map(({ id }: { id: string }) => id)
+    expect(ids).toEqual([mine.id, shared.id])
+    expect((await received(`jobId=${otherId}`)).count).toBe(2)
+  })
+
+  test('is refused with a filter that is none', async () => {
+    for (const query of ['money=false', 'jobId=x', 'from=yesterday'])
+      expect((await w.call('ada', 'GET', `/api/payment-totals?${query}`)).status).toBe(400)
+  })
+})
+
 describe('a merge of customers', () => {
   test('moves the payments; its undo waits until none is shared', async () => {
     const into = customerId

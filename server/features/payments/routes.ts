@@ -22,6 +22,10 @@ export function routes(serve: Serve) {
     handle: ({ db, query }) => queries.listPayments(db, query),
   })
 
+  serve(paymentRoutes.totals, {
+    handle: ({ db, query }) => queries.sumPayments(db, query),
+  })
+
   serve(paymentRoutes.account, {
     find: ({ db, params }) => findCustomer(db, params.id),
     handle: ({ db, subject, now }) => accountOf(db, subject, now),

@@ -3,7 +3,9 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
+import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
+import { Link } from '../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
 import { adminOnly, screen, searchParams, useSetSearch } from '../../screens/screen.ts'
 import { EmptyState, Panel } from '../../ui/Card.tsx'
@@ -85,7 +87,11 @@ function CompletionsScreen() {
       </ScreenHeader>
       <Figures
         isAbove
-        lead={{ label: 'Total Revenue', value: formatCents(data.totalRevenue) }}
+        lead={{
+          label: 'Total Revenue',
+          value: formatCents(data.totalRevenue),
+          note: <Received year={year} cents={data.received} />,
+        }}
         items={[
           { label: 'Completed Jobs', value: data.count.toLocaleString('en-US') },
           { label: 'Average Job Value', value: formatCents(data.averageJobValue) },
@@ -110,6 +116,18 @@ function CompletionsScreen() {
         </>
       )}
     </>
+  )
+}
+
+/** The money that came in during the year, which leads to the payments that sum to it. */
+function Received({ year, cents }: { year: string; cents: number }) {
+  return (
+    <Link
+      href={paths.payments({ from: `${year}-01-01`, to: `${year}-12-31` })}
+      className="touch-target figures underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+    >
+      Received in {year} {formatCents(cents)}
+    </Link>
   )
 }
 

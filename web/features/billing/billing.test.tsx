@@ -196,6 +196,7 @@ const completions = (year: number, count: number): Completions => {
   const best = { month: 10, revenue: 2_748_000 * count, jobs: count }
   return {
     ...{ year, years: [2026, 2025], count },
+    received: 4_321_050,
     ...{ totalRevenue: best.revenue, averageJobValue: 2_748_000, bestMonth: best, months: [best] },
   }
 }
@@ -211,6 +212,8 @@ test('the completions of 2025 are shown until another year is chosen', async () 
   open(server, '/paid-2025', 'admin')
   expect(await screen.findByRole('heading', { name: '2025 Completions', level: 1 })).toBeTruthy()
   expect(await screen.findByText('Paid 2025')).toBeTruthy()
+  const received = screen.getByRole('link', { name: 'Received in 2025 $43,210.50' })
+  expect(received.getAttribute('href')).toBe('/payments?from=2025-01-01&to=2025-12-31')
   expect(screen.getByText('Best Month').nextElementSibling?.textContent).toBe('October')
   await userEvent.selectOptions(screen.getByLabelText('Year'), '2026')
   expect(await screen.findByRole('heading', { name: '2026 Completions', level: 1 })).toBeTruthy()

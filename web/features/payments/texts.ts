@@ -44,3 +44,7 @@ export const receiptPaths = (id: string) => ({
   page: `/api/payments/${id}/receipt?print=yes`,
   pdf: `/api/payments/${id}/receipt.pdf`,
 })
+
+/** The money of an entry that came in, in cents; below zero where it went back to the customer. */
+export const receivedOf = ({ kind, amount }: { readonly kind: PaymentKind; amount: number }) =>
+  kind === 'refund' ? -amount : amount
