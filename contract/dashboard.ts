@@ -118,6 +118,9 @@ export const Dashboard = z.discriminatedUnion('role', [
     ),
     /** The invoices to them of which something is owed, the first due first; at most 20. */
     unpaid: z.array(ListedClientInvoice),
+    /** The number of all of those, and what is owed of them in cents. */
+    unpaidCount: z.number().int(),
+    unpaidOwed: z.number().int(),
     /** The latest events of all their jobs, newest first. */
     recentUpdates: z.array(Update),
   }),

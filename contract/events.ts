@@ -61,6 +61,8 @@ const eventKinds = {
       ...(['renewed', 'emailed', 'notDelivered', 'viewed', 'question', 'paid'] as const),
       ...(['cardPaid', 'cardProcessing', 'cardFailed', 'cardUnmatched'] as const),
       ...(['cardDisputed', 'cardRestored', 'reminded', 'overdue'] as const),
+      // A credit memo that was issued, and money that came in for a client's invoice.
+      ...(['credited', 'received'] as const),
     ],
     // Most are for the office alone, which their readers say.
     may: 'contract.read',

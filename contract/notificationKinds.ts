@@ -27,6 +27,8 @@ export const notificationNames = {
   'changeOrder.declined': 'bid',
   'changeOrder.unanswered': 'bid',
   'invoice.issued': 'invoice',
+  'invoice.credited': 'invoice',
+  'invoice.received': 'invoice',
   'invoice.viewed': 'invoice',
   'invoice.question': 'invoice',
   'invoice.cardPaid': 'invoice',

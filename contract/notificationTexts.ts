@@ -122,6 +122,15 @@ const texts: Readonly<Record<NotificationName, Texts>> = {
       `${who} sent you ${subject === null ? invoice.one : `the invoice “${subject}”`}`,
     ({ who, count }) => `${who} sent you ${count} invoices`,
   ],
+  'invoice.credited': [
+    ({ who, subject }) =>
+      `${who} sent you ${subject === null ? 'a credit memo' : `the credit memo “${subject}”`}`,
+    ({ who, count }) => `${who} sent you ${count} credit memos`,
+  ],
+  'invoice.received': [
+    ({ subject }) => `Your payment for ${quoted(subject, invoice.one)} was received`,
+    ({ count }) => `Your payments for ${count} invoices were received`,
+  ],
   'invoice.viewed': viewed(invoice),
   'invoice.question': askedAbout(invoice),
   'invoice.cardPaid': byCard('was paid by card', 'were paid by card'),
@@ -222,6 +231,8 @@ export function notificationPath({ name, jobId, subjectId, count }: Notification
     case 'bid.converted':
       return `/pending-bids/${subjectId}`
     case 'invoice.issued':
+    case 'invoice.credited':
+    case 'invoice.received':
       return count === 1 ? `/invoices/${subjectId}` : '/invoices'
     case 'invoice.overdue':
       return count === 1 ? `/invoices/${subjectId}` : '/invoices?status=overdue'

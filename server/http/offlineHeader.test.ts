@@ -56,6 +56,8 @@ test('replies for screens can be cached offline, but no secret, log, export or d
       "/api/payments/:id/receipt.pdf",
       "/api/my-invoices/:id/document",
       "/api/my-invoices/:id/document.pdf",
+      "/api/my-payments/:id/receipt",
+      "/api/my-payments/:id/receipt.pdf",
       "/api/change-orders",
       "/api/property-photos/:id/image",
       "/api/rental-expenses/:id/receipt",

@@ -5,6 +5,7 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
   [/\/ratings$/, '/subcontractors'],
   [/^\/api\/change-orders$/, '/api/jobs/:id/contract'],
   [/^\/api\/my-invoices$/, '/api/invoices'],
+  [/^\/api\/my-payments$/, '/api/payments'],
   [/^\/api\/weekly-updates$/, '/api/weekly-updates/drafts'],
 ]
 /** The lists of the things at an address. Versions are of bids and of change orders. */

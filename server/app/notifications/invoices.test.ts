@@ -1,6 +1,8 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
 import type { Notification } from '@plumbline/contract/notifications.ts'
 import { notificationPath } from '@plumbline/contract/notificationTexts.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { notifications } from '../../schema/notifications.ts'
 import { settings } from '../../schema/settings.ts'
 import { joinEveryone } from '../../testing/notifications.ts'
 import { turnTo } from '../../testing/pass.ts'
@@ -16,6 +18,9 @@ beforeAll(async () => {
   await joinEveryone(w)
 })
 afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(notifications)
+})
 
 const post = async (url: string, body: object = {}) => {
   const answer = await w.call('ada', 'POST', url, body)
@@ -30,6 +35,47 @@ async function notified(name: Name): Promise<Notification[]> {
 }
 const linesOf = async (name: Name) =>
   (await notified(name)).map((one) => `${one.subject} at ${notificationPath(one)}`)
+
+/** A job of a client for a customer, and what is issued for it. */
+async function jobOf(name: Name, customerId: string) {
+  const job = { name: 'Porch', address: '5 Elm St', clientId: w.idOf(name), customerId }
+  const jobId: string = (await post('/api/jobs', job)).id
+  const lines = [{ description: 'Doors', quantity: '1', unitPrice: '120' }]
+  const draft = { customerId, jobId, title: 'Doors', basis: { kind: 'lines' }, lines }
+  return async (change: object = {}) => {
+    const { id } = await post('/api/invoices', { ...draft, ...change })
+    return post(`/api/invoices/${id}/issue`)
+  }
+}
+
+test('the client is notified of a credit memo, and of money that came in for their invoice', async () => {
+  const customerId = (await post('/api/customers', { name: 'Omar' })).id
+  const [issue, issueOther] = [await jobOf('cleo', customerId), await jobOf('carl', customerId)]
+  const own = await issue()
+  await notified('cleo')
+  await w.db.delete(notifications)
+
+  const memo = await issue({ kind: 'creditMemo', title: 'Too much' })
+  expect(await linesOf('cleo')).toEqual([`${memo.number}, Too much at /invoices/${memo.id}`])
+  expect((await notified('cleo')).map(({ name }) => name)).toEqual(['invoice.credited'])
+  await w.db.delete(notifications)
+
+  const day = dayIn('America/Chicago', w.clock.now)
+  const entry = { customerId, day, amount: 3_000, method: 'check' }
+  const others = [await issueOther(), await issueOther({ jobId: null })]
+  const allocations = [own, ...others].map(({ id }) => ({ invoiceId: id, amount: 1_000 }))
+  await post('/api/payments', { ...entry, allocations })
+  // None of these is money that came in for an invoice.
+  await post('/api/payments', { ...entry, allocations: [], keepCredit: true })
+  const used = { allocations: [{ invoiceId: own.id, amount: 1_000 }] }
+  await post(`/api/customers/${customerId}/apply-credit`, used)
+  await post(`/api/invoices/${own.id}/write-off`, { day, amount: 500, note: 'Rounding' })
+  expect(await linesOf('cleo')).toEqual([`${own.number}, Doors at /invoices/${own.id}`])
+  expect((await notified('cleo')).map(({ name }) => name)).toEqual(['invoice.received'])
+  const carls = (await notified('carl')).map(({ name }) => name)
+  expect(carls.sort()).toEqual(['invoice.issued', 'invoice.received'])
+  expect(await notified('ada')).toEqual([])
+})
 
 test('the client is notified of an invoice to them, which leads to it, until it is void', async () => {
   const customerId = (await post('/api/customers', { name: 'Olga' })).id

@@ -49,6 +49,8 @@ const concerned: Readonly<Record<NotificationName, Concerns>> = {
   'changeOrder.declined': office,
   'changeOrder.unanswered': office,
   'invoice.issued': client,
+  'invoice.credited': client,
+  'invoice.received': client,
   'invoice.viewed': office,
   'invoice.question': office,
   'invoice.cardPaid': office,

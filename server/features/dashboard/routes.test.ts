@@ -54,6 +54,8 @@ test('every figure is 0 in an empty company', async () => {
     jobCount: 0,
     decisions: [],
     unpaid: [],
+    unpaidCount: 0,
+    unpaidOwed: 0,
     recentUpdates: [],
   })
 })
@@ -105,6 +107,8 @@ test('admins and clients see the figures of their jobs', async () => {
     jobCount: 0,
     decisions: [],
     unpaid: [],
+    unpaidCount: 0,
+    unpaidOwed: 0,
     recentUpdates: [],
   })
 })

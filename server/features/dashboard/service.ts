@@ -27,6 +27,6 @@ export async function clientDashboard(
     ...(await findLead(db, person, first.id, today)),
     finishMoved: await readFinishMoved(db, person, first.id),
   }
-  const waiting = { decisions, unpaid }
+  const waiting = { decisions, ...unpaid }
   return { role: 'client', jobs: own, lead: lead ?? null, jobCount, ...waiting, recentUpdates }
 }

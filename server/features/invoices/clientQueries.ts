@@ -16,9 +16,9 @@ import { customers } from '../../schema/customers.ts'
 import { dayOrLast, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { addresseeOf } from '../changeOrders/queries.ts'
-import { paymentsOf, processingOf } from './applied.ts'
+import { paidSql, paymentsOf, processingOf } from './applied.ts'
 import { dueDayOf } from './content.ts'
-import { stateIs } from './list.ts'
+import { owedSql, stateIs } from './list.ts'
 import {
   draftOf,
   type FoundInvoice,
@@ -46,6 +46,21 @@ const withJobs = sql`${invoices} join ${jobs} on ${jobs.id} = ${invoices.jobId}`
 export const readsOpenInvoice = (personId: string, id: SQLWrapper): SQL =>
   sql`exists (select from ${withJobs}
     where ${invoices.id} = ${id} and ${isReadBy(personId)} and ${ne(invoices.status, 'void')})`
+
+/** The invoices among these that a client reads. */
+export async function readableBy(
+  db: Db,
+  personId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .innerJoin(jobs, eq(jobs.id, invoices.jobId))
+    .where(and(inArray(invoices.id, [...ids]), isReadBy(personId)))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Invoices with their jobs and the clients who read them, or will once they are issued. */
 export const findAddressees = (db: Db, ids: readonly string[]) =>
@@ -104,21 +119,34 @@ export async function listForClient(
 /** The most invoices to pay on the first screen of a client. */
 const MAX_UNPAID = 20
 
-/** The invoices to a client of which something is owed on a day, the first due first. */
-export async function unpaidByClient(
-  db: Db,
-  personId: string,
-  today: string,
-): Promise<ListedClientInvoice[]> {
+/** The invoices to a client of which something is owed, as their first screen has them. */
+interface Unpaid {
+  /** The first due first. */
+  readonly unpaid: ListedClientInvoice[]
+  /** The number of all of them, and what is owed of these in cents. */
+  readonly unpaidCount: number
+  readonly unpaidOwed: number
+}
+
+/** The invoices to a client of which something is owed on a day. */
+export async function unpaidByClient(db: Db, personId: string, today: string): Promise<Unpaid> {
+  const all = {
+    count: sql<number>`(count(*) over ())::int`,
+    allOwed: sql<number>`(sum(${owedSql(paidSql)}) over ())::float8`,
+  }
   const rows = await db
-    .select(listedShape)
+    .select({ ...listedShape, ...all })
     .from(invoices)
     .innerJoin(customers, eq(customers.id, invoices.customerId))
     .innerJoin(jobs, eq(jobs.id, invoices.jobId))
     .where(and(isReadBy(personId), stateIs('unpaid', today)))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
     .limit(MAX_UNPAID)
-  return rows.map((row) => toListedForClient(row, today))
+  return {
+    unpaid: rows.map((row) => toListedForClient(row, today)),
+    unpaidCount: rows[0]?.count ?? 0,
+    unpaidOwed: rows[0]?.allOwed ?? 0,
+  }
 }
 
 /** An invoice with the client who reads it. */

@@ -187,6 +187,28 @@ test('the first screen has what they have to pay, the first due first', async ()
   expect(await unpaid()).toEqual([sooner, later])
 })
 
+test('the first screen has at most 20 of them, and the number and the sum of all', async () => {
+  const read = async () => (await w.call('cleo', 'GET', '/api/dashboard')).body
+  const before = await read()
+  for (let n = 0; n < 21; n += 1) await issued()
+  const paid = await issued()
+  await made('/api/payments', {
+    ...{ customerId, day: '2026-11-18', amount: 2_000, method: 'check' },
+    allocations: [{ invoiceId: paid, amount: 2_000 }],
+  })
+  const after = await read()
+  expect(after.unpaid).toHaveLength(20)
+  expect(after.unpaidCount).toBe(before.unpaidCount + 22)
+  expect(after.unpaidOwed).toBe(before.unpaidOwed + 22 * 12_000 - 2_000)
+})
+
+test('a credit memo is announced as one', async () => {
+  await issued({ kind: 'creditMemo' })
+  const rows = await w.db.select().from(events)
+  const of = rows.filter(({ name }) => /^invoice\.(issued|credited)/.test(name))
+  expect(of.map(({ name, readers }) => [name, readers])).toEqual([['invoice.credited', 'client']])
+})
+
 test('the terms are not those of a due day that was moved', async () => {
   const id = await issued({ terms: 'net7' })
   await w.call('ada', 'PUT', `/api/invoices/${id}/follow-up`, { dueOn: '2026-12-20' })

@@ -1,4 +1,4 @@
-import type { EventName } from '@plumbline/contract/events.ts'
+import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { findAddressees, isForClient } from './clientQueries.ts'
@@ -12,7 +12,7 @@ type InvoiceEventName = Extract<EventName, `invoice.${string}`>
 
 /** The events that change what the client of an invoice reads. */
 const forClient: ReadonlySet<InvoiceEventName> = new Set([
-  ...(['invoice.issued', 'invoice.dueDay', 'invoice.voided'] as const),
+  ...(['invoice.issued', 'invoice.credited', 'invoice.dueDay', 'invoice.voided'] as const),
   ...(['invoice.cardProcessing', 'invoice.cardFailed'] as const),
 ])
 
@@ -33,18 +33,22 @@ export async function publishOf(
 
 /**
  * Publishes that what is paid of invoices has changed: for the office, and for the clients who read
- * them.
+ * them. With `isMoney` also that money came in, which clients are notified of.
  */
-export async function publishPaid(db: Db, actorId: string | null, ids: readonly string[]) {
+export async function publishPaid(
+  db: Db,
+  actorId: string | null,
+  ids: readonly string[],
+  { isMoney = false } = {},
+) {
   const rows = await findAddressees(db, ids)
-  await publish(
-    db,
-    actorId,
-    ...rows.map(({ id, jobId, addresseeId }) => ({
-      ...{ name: 'invoice.paid' as const, subjectId: id },
-      ...(jobId !== null && {
-        ...{ jobId, readers: addresseeId === null ? ('office' as const) : ('client' as const) },
-      }),
-    })),
-  )
+  const changes = rows.flatMap(({ id, jobId, addresseeId }): PlumblineEvent[] => {
+    const paid = { name: 'invoice.paid', subjectId: id } as const
+    if (jobId === null) return [paid]
+    if (addresseeId === null) return [{ ...paid, jobId, readers: 'office' }]
+    const forClient = { subjectId: id, jobId, readers: 'client' } as const
+    const received = { ...forClient, name: 'invoice.received' } as const
+    return [{ ...forClient, name: 'invoice.paid' }, ...(isMoney ? [received] : [])]
+  })
+  await publish(db, actorId, ...changes)
 }

@@ -16,7 +16,7 @@ import { paidSql } from './applied.ts'
 import { listedShape, toListed } from './queries.ts'
 
 /** The amount that is owed, in cents. The same rule as `owedOf`. */
-const owedSql = (paid: SQL) =>
+export const owedSql = (paid: SQL) =>
   sql<number>`case when ${invoices.kind} = 'invoice' and ${invoices.status} = 'issued'
     then ${invoices.total} - ${paid} else 0 end`
 

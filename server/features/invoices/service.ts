@@ -137,7 +137,8 @@ export async function prepareIssue(
   if (dueOn < issuedOn) throw invalid({ dueOn: 'Choose a day from today on' })
   const content = canonicalOf(await contentOf(db, company, found, { ...current, amounts }))
   await queries.insertHappening(db, { invoiceId: found.id, kind: 'issued', actorId })
-  await publishOf(db, actorId, 'invoice.issued', found)
+  const event = found.kind === 'creditMemo' ? 'invoice.credited' : 'invoice.issued'
+  await publishOf(db, actorId, event, found)
   if (email !== null) await queueEmail(db, step, found.id, email)
   await queueFirstReminder(db, { ...found, total, issuedOn, dueOn }, step.now)
   const amountsAndDays = { total, tax, taxable, issuedOn, dueOn }

@@ -56,11 +56,14 @@ function ofKinds(role: Role): SQL | undefined {
   return theirs.length === kinds.length ? undefined : inArray(kind, theirs)
 }
 
-/** A client reads that an invoice was issued, while it is theirs and not void. */
+/** The notifications about invoices that are for clients. */
+const forClients = ['invoice.issued', 'invoice.credited', 'invoice.received'] as const
+
+/** A client reads what happened to an invoice, while it is theirs and not void. */
 const invoicesOf = ({ id: clientId }: Person): SQL | undefined =>
   or(
     notLike(name, 'invoice.%'),
-    and(eq(name, 'invoice.issued'), readsOpenInvoice(clientId, outer(subjectId))),
+    and(inArray(name, [...forClients]), readsOpenInvoice(clientId, outer(subjectId))),
   )
 
 /**

@@ -144,7 +144,7 @@ async function noteUses(
   const ids = noted.map(({ invoiceId }) => invoiceId)
   await insertHistory(db, noted)
   await queueReminders(db, ids, now)
-  await publishPaid(db, actorId, ids)
+  await publishPaid(db, actorId, ids, { isMoney: kind === 'payment' })
 }
 
 /** Queues the email with a receipt, and notes it. Fails with 409 where no emails are sent. */

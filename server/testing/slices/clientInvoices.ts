@@ -19,8 +19,17 @@ export async function newOwnInvoice(cast: Cast): Promise<string> {
   return id
 }
 
+/** A payment for such an invoice. */
+async function newOwnPayment(cast: Cast): Promise<string> {
+  const invoiceId = await newOwnInvoice(cast)
+  const { customerId } = await cast.make(`/api/invoices/${invoiceId}`, undefined, 'GET')
+  const paid = { customerId, day: '2026-01-15', amount: 1000, method: 'check' }
+  return (await cast.make('/api/payments', { ...paid, allocations: [{ invoiceId, amount: 1000 }] }))
+    .id
+}
+
 export const clientInvoices: SliceTests<typeof clientInvoiceRoutes> = {
-  things: { '/api/my-invoices': newOwnInvoice },
+  things: { '/api/my-invoices': newOwnInvoice, '/api/my-payments': newOwnPayment },
   writes: {
     view: async (stage) => ({
       params: { id: await newOwnInvoice(stage) },

@@ -32,7 +32,7 @@ export function ClientDashboard({ figures }: { figures: ClientFigures }) {
         </Link>
       </ScreenHeader>
       <Decisions decisions={figures.decisions} />
-      {figures.unpaid.length > 0 && <Unpaid invoices={figures.unpaid} />}
+      {figures.unpaid.length > 0 && <Unpaid figures={figures} />}
       <div className="grid items-start gap-x-5.5 gap-y-7 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {figures.jobs.length > 0 ? (
           <div className="flex flex-col gap-7">

@@ -6,14 +6,16 @@ import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { TitledPanel } from '../../ui/Card.tsx'
 
-type Invoice = Extract<Dashboard, { role: 'client' }>['unpaid'][number]
+type Figures = Extract<Dashboard, { role: 'client' }>
+type UnpaidFigures = Pick<Figures, 'unpaid' | 'unpaidCount' | 'unpaidOwed'>
 
 /** The invoices that the client has to pay, the first due first. */
-export function Unpaid({ invoices }: { invoices: readonly Invoice[] }) {
+export function Unpaid({ figures }: { figures: UnpaidFigures }) {
+  const { unpaid: invoices, unpaidCount: count, unpaidOwed } = figures
   const today = useToday()
   return (
     <div className="mb-7">
-      <TitledPanel title="To pay" count={invoices.length}>
+      <TitledPanel title="To pay" count={count}>
         <ul className="open-rows -mt-2.5">
           {invoices.map(({ id, number, title, jobName, dueOn: due, owed }) => {
             // Only a credit memo, of which nothing is owed, has none.
@@ -38,6 +40,14 @@ export function Unpaid({ invoices }: { invoices: readonly Invoice[] }) {
             )
           })}
         </ul>
+        {count > invoices.length && (
+          <p className="pt-2.5 text-ink-2">
+            {formatCents(unpaidOwed)} in all.{' '}
+            <Link href={paths.invoices()} className="action-link">
+              See all invoices
+            </Link>
+          </p>
+        )}
       </TitledPanel>
     </div>
   )

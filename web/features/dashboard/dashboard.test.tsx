@@ -316,6 +316,8 @@ test('on a day off, a client reads when the work on their project goes on', asyn
       jobCount: 1,
       decisions: [],
       unpaid: [],
+      unpaidCount: 0,
+      unpaidOwed: 0,
       recentUpdates: [],
     },
     lead: {
@@ -351,6 +353,8 @@ test('a client sees their projects and recent updates', async () => {
     jobCount: 1,
     decisions: [],
     unpaid: [],
+    unpaidCount: 0,
+    unpaidOwed: 0,
     recentUpdates: [
       {
         id: 1,
@@ -412,6 +416,8 @@ const client: Of<'client'> = {
     jobCount: 0,
     decisions: [],
     unpaid: [],
+    unpaidCount: 0,
+    unpaidOwed: 0,
     recentUpdates: [],
   },
 }
@@ -424,7 +430,8 @@ test('a client sees what they have to pay, and finds all their invoices', async 
     { title: 'Deposit', number: '2026-0041', dueOn: '2026-11-18' },
     { title: 'Cabinets in', number: '2026-0042', dueOn: '2026-11-19' },
   ].map((one, n) => ({ ...invoice, ...amounts, ...one, id: id(n + 30) }))
-  show({ ...client, ...{ jobs: [job(1)], jobCount: 1 }, unpaid })
+  const all = { unpaidCount: 2, unpaidOwed: 3_456_000 }
+  show({ ...client, ...{ jobs: [job(1)], jobCount: 1 }, unpaid, ...all })
   const section = within(await screen.findByRole('region', { name: 'To pay' }))
   const links = section.getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
@@ -437,6 +444,19 @@ test('a client sees what they have to pay, and finds all their invoices', async 
     ]),
   ])
   expect(screen.getByRole('link', { name: 'Invoices' }).getAttribute('href')).toBe('/invoices')
+})
+
+test('a client who has more to pay than is listed reads how much in all', async () => {
+  const listed = { ...{ jobId: id(1), jobName: 'Kitchen', title: 'Part', number: '2026-0041' } }
+  const state = { kind: 'invoice', status: 'open', paid: 0, received: 0, total: 100 } as const
+  const days = { issuedOn: '2026-11-05', dueOn: '2026-11-28', owed: 100 }
+  const unpaid = [{ ...listed, ...state, ...days, id: id(30) }]
+  show({ ...client, unpaid, unpaidCount: 21, unpaidOwed: 2_100 })
+  const section = within(await screen.findByRole('region', { name: /To pay/ }))
+  expect(section.getByText('21')).toBeTruthy()
+  expect(section.getByText(/\$21\.00 in all/)).toBeTruthy()
+  const link = section.getByRole('link', { name: 'See all invoices' })
+  expect(link.getAttribute('href')).toBe('/invoices')
 })
 
 test('a client sees first which change orders wait for their answer', async () => {

@@ -1,5 +1,5 @@
 import { type ClientInvoice, clientInvoiceRoutes } from '@plumbline/contract/clientInvoices.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download, MessageSquare, Printer } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
@@ -15,6 +15,7 @@ import { useChangeSearch } from '../../screens/screen.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonVariants } from '../../ui/Button.tsx'
 import { useIsShown } from '../../ui/useIsShown.ts'
+import { paymentName } from '../payments/texts.ts'
 import { clientInvoiceQuery } from './clientApi.ts'
 import { InvoiceNotFound } from './InvoiceNotFound.tsx'
 import { Paper } from './InvoicePaper.tsx'
@@ -62,6 +63,7 @@ export function ClientInvoiceView({ id, session }: { id: string; session?: strin
           <PayByCard invoice={invoice} />
           <Actions invoice={invoice} />
           <ByCheck invoice={invoice} />
+          <Payments invoice={invoice} />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <Paper invoice={invoice} dueOn={invoice.dueOn} content={invoice.content} />
@@ -188,6 +190,56 @@ function Actions({ invoice: { id, jobId } }: InvoiceProps) {
         Message
       </Link>
     </div>
+  )
+}
+
+/** The money that came in for it, each with its receipt. */
+function Payments({ invoice: { payments } }: InvoiceProps) {
+  const today = useToday()
+  const received = payments.filter(({ kind }) => kind === 'payment')
+  if (received.length === 0) return null
+  // An admin who views as the client opens the receipt of the office, as which they ask.
+  const owner = viewedId() === undefined ? 'my-payments' : 'payments'
+  const file = { target: '_blank', rel: 'noopener' }
+  return (
+    <section aria-labelledby="payments" className="no-print mt-6">
+      <h2 id="payments" className="border-b border-line-strong pb-1.5">
+        Payments
+      </h2>
+      <ul className="open-rows">
+        {received.map((payment) => {
+          const at = `/api/${owner}/${payment.paymentId}/receipt`
+          const name = `${paymentName(payment)}, ${shortDay(payment.day, today)}`
+          return (
+            <li
+              key={payment.paymentId}
+              className="open-row flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2"
+            >
+              <span className="min-w-0 flex-1 basis-24 wrap-anywhere">{name}</span>
+              <span className="flex gap-4 text-sm">
+                <a
+                  href={`${at}?print=yes`}
+                  {...file}
+                  aria-label={`Receipt of ${name}`}
+                  className="action-link"
+                >
+                  Receipt
+                </a>
+                <a
+                  href={`${at}.pdf`}
+                  {...file}
+                  aria-label={`Receipt of ${name} as PDF`}
+                  className="action-link"
+                >
+                  PDF
+                </a>
+              </span>
+              <b className="figures">{centsText(payment.amount)}</b>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

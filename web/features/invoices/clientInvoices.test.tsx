@@ -79,6 +79,38 @@ test('an admin who views as the client opens the document of the office', async 
   expect(pdf.getAttribute('href')).toBe(`/api/invoices/${one.id}/document.pdf`)
 })
 
+const check: ClientInvoice['payments'][number] = {
+  ...{ paymentId: idOf(71), creditMemoId: null, kind: 'payment', number: null },
+  ...{ method: 'check', reference: '1042', day: '2026-11-17', amount: 500_000 },
+}
+const paidInPart: Partial<ClientInvoice> = {
+  payments: [
+    check,
+    { ...check, paymentId: null, creditMemoId: idOf(72), kind: 'creditMemo', number: 'C-1' },
+    { ...check, paymentId: idOf(73), kind: 'writeOff', method: null, reference: null },
+  ],
+  ...{ paid: 600_000, owed: 1_128_000 },
+}
+
+test('each payment has its receipt; credit and write-offs have none', async () => {
+  const main = await show(paidInPart)
+  const section = within(main.getByRole('region', { name: 'Payments' }))
+  expect(section.getAllByRole('listitem')).toHaveLength(1)
+  expect(section.getByText('$5,000.00')).toBeTruthy()
+  const href = (name: string) => section.getByRole('link', { name }).getAttribute('href')
+  const at = `/api/my-payments/${idOf(71)}/receipt`
+  expect(href('Receipt of Check 1042, Nov 17')).toBe(`${at}?print=yes`)
+  expect(href('Receipt of Check 1042, Nov 17 as PDF')).toBe(`${at}.pdf`)
+})
+
+test('an admin who views as the client opens the receipt of the office', async () => {
+  one = { ...one, ...paidInPart }
+  server.on(peopleRoutes.viewAs, { body: undefined })
+  open(server, `/view-as/${people.client.id}/invoices/${one.id}`, 'client')
+  const pdf = await screen.findByRole('link', { name: /^Receipt of .* as PDF$/ })
+  expect(pdf.getAttribute('href')).toBe(`/api/payments/${idOf(71)}/receipt.pdf`)
+})
+
 test('one that is late says so from the day after, whatever the server said that day', async () => {
   vi.setSystemTime('2026-12-02T18:00:00.000Z')
   const main = await show()
