@@ -271,6 +271,7 @@ export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
     ...[...invoiceLists, await nextOf(admin, INVOICES), '/api/jobs/:job/invoicing'],
     ...['/api/customers/:customer/account', '/api/payments?customerId=:customer&limit=20'],
     '/api/receivables/jobs?limit=60',
+    '/api/payments?jobId=:job&limit=20',
     ...['/api/payments?money=true&limit=50', '/api/payment-totals?money=true'],
     `/api/payment-totals?money=true&from=${year}-01-01&to=${year}-12-31`,
     ...['/api/receivables/ageing', `/api/receivables/ageing?asOf=${dayFrom(-90)}`],

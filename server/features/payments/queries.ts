@@ -1,5 +1,5 @@
 import type { Payment, PaymentFilter, PaymentTotals } from '@plumbline/contract/payments.ts'
-import { and, count, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gte, lte, ne, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -96,14 +96,19 @@ const places: Places<'day'> = { day: (row) => [sql`${row}.day`] }
 const order = orderBy(payments, places, '-day')
 
 /** The condition that an entry is or was used for an invoice. */
-const isFor = (of: SQL) => sql`${payments.id} in (
-  select a.payment_id from ${paymentAllocations} a join ${invoices} i on i.id = a.invoice_id where ${of})`
+const wasFor = (invoiceId: string) =>
+  sql`${payments.id} in (select payment_id from ${paymentAllocations} where invoice_id = ${invoiceId})`
+
+/** The condition that an entry is used for an invoice of a job. */
+const isForJob = (jobId: string) => sql`${payments.id} in (
+  select a.payment_id from ${paymentAllocations} a join ${invoices} i on i.id = a.invoice_id
+  where i.job_id = ${jobId} group by a.payment_id, a.invoice_id having sum(a.amount) <> 0)`
 
 const matching = ({ customerId, invoiceId, jobId, money, from, to }: PaymentFilter) =>
   and(
     customerId ? eq(payments.customerId, customerId) : undefined,
-    invoiceId ? isFor(sql`i.id = ${invoiceId}`) : undefined,
-    jobId ? isFor(sql`i.job_id = ${jobId}`) : undefined,
+    invoiceId ? wasFor(invoiceId) : undefined,
+    jobId ? isForJob(jobId) : undefined,
     money ? ne(payments.kind, 'writeOff') : undefined,
     from ? gte(payments.day, from) : undefined,
     to ? lte(payments.day, to) : undefined,

@@ -12,6 +12,7 @@ import { PanelHeader } from '../../ui/Headings.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { RecordPayment } from '../payments/dialogs.tsx'
+import { JobPayments } from '../payments/JobPayments.tsx'
 import { jobInvoicing } from './api.ts'
 import { JobInvoiceRows } from './JobInvoiceRows.tsx'
 import { centsText } from './texts.ts'
@@ -48,7 +49,12 @@ export function JobInvoices({ job: { id } }: { job: Pick<Job, 'id'> }) {
         )}
       </PanelHeader>
       {data ? (
-        <Content invoicing={data} onInvoice={add} />
+        <>
+          <Content invoicing={data} onInvoice={add} />
+          {data.invoices.some(({ kind, paid }) => kind === 'invoice' && paid > 0) && (
+            <JobPayments jobId={id} invoices={data.invoices} />
+          )}
+        </>
       ) : isFetching ? (
         <RowsSkeleton count={2} />
       ) : (

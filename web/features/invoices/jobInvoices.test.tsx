@@ -19,7 +19,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '../../testing/changeOrders.ts'
 import { invoice, invoicedChange, jobInvoicing } from '../../testing/invoiceDetails.ts'
 import { open, people } from '../../testing/open.tsx'
-import { account, openInvoice } from '../../testing/payments.ts'
+import { account, openInvoice, partFor, payment } from '../../testing/payments.ts'
 import { job as jobOf, proposalSettings } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 
@@ -70,6 +70,7 @@ beforeEach(() => {
   server.on(changeOrderRoutes.contract, { body: contract() })
   server.on(invoiceRoutes.ofJob, () => ({ body: read }))
   server.on(clientInvoiceRoutes.list, { body: [] })
+  server.on(paymentRoutes.list, { body: [] })
 })
 
 const show = (role: keyof typeof people) => open(server, `/jobs/${job.id}`, role)
@@ -204,4 +205,33 @@ test.each(['subcontractor', 'client'] as const)('without any, a %s has none', as
   const calls = () => server.seen.filter(({ url }) => url.startsWith('/api/my-invoices')).length
   await waitFor(() => expect(calls()).toBe(role === 'client' ? 1 : 0))
   expect(section()).toBeNull()
+})
+
+test('the payments of its invoices are listed with their part and their receipt', async () => {
+  const [own, other] = [partFor(openInvoice(11), 400_000), partFor(openInvoice(12), 300_000)]
+  const mine = { ...own, invoiceId: invoice(1).id, number: '2026-0041' }
+  const writeOff = { kind: 'writeOff', method: null, reference: null } as const
+  server.on(paymentRoutes.list, ({ query }) => {
+    const body = [
+      payment(2, { ...writeOff, amount: 600_000, allocations: [{ ...mine, amount: 600_000 }] }),
+      payment(1, { amount: 700_000, allocations: [mine, other] }),
+    ]
+    return { body: query.get('jobId') === job.id ? body : [] }
+  })
+  show('admin')
+  const section = within(await screen.findByRole('region', { name: 'Payments' }))
+  const rows = await section.findAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Write-off Nov 2, for 2026-00416,000.00',
+    'Check 111 Nov 2, for 2026-00414,000.00',
+  ])
+  const receipt = section.getByRole('link', { name: 'Receipt of Check 111, Nov 2' })
+  expect(receipt.getAttribute('href')).toBe(`/api/payments/${payment(1).id}/receipt?print=yes`)
+})
+
+test('a job of which nothing is paid asks for no payments', async () => {
+  read = { ...whole, invoices: [listed(3, { title: 'Cleaning', total: 12_000 })] }
+  show('admin')
+  await screen.findByText('Cleaning')
+  expect(server.seen.some(({ url }) => url.startsWith('/api/payments'))).toBe(false)
 })

@@ -9,6 +9,10 @@ export const accountQuery = (customerId: string) =>
 export const customerPayments = (customerId: string) =>
   pagedQuery(paymentRoutes.list, { query: { customerId } }, 20)
 
+/** The payments and write-offs that are used for invoices of a job, the last day first. */
+export const jobPayments = (jobId: string) =>
+  pagedQuery(paymentRoutes.list, { query: { jobId } }, 20)
+
 /** A payment with the invoices that it is for. */
 export const paymentQuery = (id: string) => query(paymentRoutes.one, { params: { id } })
 
