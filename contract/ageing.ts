@@ -34,7 +34,7 @@ export const MAX_AGED_CUSTOMERS = 500
 export const MAX_AGED_INVOICES = 200
 
 /** Amounts in cents by age. */
-const Ages = z.object({
+export const Ages = z.object({
   current: cents,
   days1: cents,
   days31: cents,
@@ -72,7 +72,7 @@ export const Ageing = z.object({
 export type Ageing = z.infer<typeof Ageing>
 
 /** An invoice of which something is owed at the end of a day. */
-const AgedInvoice = z.object({
+export const AgedInvoice = z.object({
   id,
   number: z.string(),
   title: z.string(),

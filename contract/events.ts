@@ -85,6 +85,11 @@ const eventKinds = {
       notDelivered: ['invoice', 'customer'],
     },
   },
+  statement: {
+    events: ['sent', 'emailed', 'notDelivered'],
+    may: 'finance.read',
+    changes: ['invoice', 'customer'],
+  },
   savedLine: {
     events: ['created', 'changed', 'deleted', 'imported'],
     may: 'priceList.read',

@@ -51,6 +51,7 @@ import { scheduleWeekRoutes } from './scheduleWeek.ts'
 import { secondFactorRoutes } from './secondFactor.ts'
 import { settingsRoutes } from './settings.ts'
 import { setupRoutes } from './setup.ts'
+import { statementRoutes } from './statements.ts'
 import { storageRoutes } from './storage.ts'
 import { subcontractorRoutes } from './subcontractors.ts'
 import { taskRoutes } from './tasks.ts'
@@ -103,6 +104,7 @@ export const routes = {
   invoices: invoiceRoutes,
   payments: paymentRoutes,
   reminders: reminderRoutes,
+  statements: statementRoutes,
   clientInvoices: clientInvoiceRoutes,
   cardPayments: cardPaymentRoutes,
   changeOrders: changeOrderRoutes,

@@ -63,6 +63,7 @@ export const changesNothing: Readonly<Record<string, string>> = {
     ].map((title) => [title, 'about the signing in or the devices of one person alone']),
   ),
   'POST /api/payments/:id/send-receipt': 'refused: no emails are sent',
+  'POST /api/customers/:id/statement/send': 'refused: no emails are sent',
   'POST /api/setup': 'refused: the company is set up',
   'POST /api/setup/replace-sample': 'refused: another name was typed',
 }

@@ -8,6 +8,7 @@ export const notStored: Readonly<Record<string, string>> = {
   'POST /api/account/confirm': 'keeps what it counted when it fails, and may be entered again',
   'POST /api/account/passkeys': 'made outside of a transaction; the challenge is used up',
   'POST /api/payments/:id/send-receipt': 'refused: no emails are sent',
+  'POST /api/customers/:id/statement/send': 'refused: no emails are sent',
   'POST /api/setup/replace-sample': 'ends the session; there is no sample company afterwards',
 }
 

@@ -40,6 +40,35 @@ ${rows.map((one) => row(one, isCounted))}
 </section>`
 }
 
+const ledger = ({ columns: names, rows }: NonNullable<Document['ledger']>) => html`<section>
+<table class="ledger">
+<colgroup><col class="day"><col><col class="figure"><col class="figure"><col class="figure"></colgroup>
+<thead>
+<tr class="names"><th scope="col">${names.day}</th><th scope="col" class="left">${names.name}</th><th scope="col">${names.charge}</th><th scope="col">${names.credit}</th><th scope="col">${names.balance}</th></tr>
+</thead>
+<tbody>
+${rows.map(
+  ({
+    day,
+    name,
+    details,
+    charge,
+    credit,
+    balance,
+    isSum,
+  }) => html`<tr${isSum && html` class="sum"`}>
+<td>${day}</td>
+<td><b>${name}</b>${details && html`<div class="details">${details}</div>`}</td>
+<td class="number" data-name="${names.charge}">${charge}</td>
+<td class="number" data-name="${names.credit}">${credit}</td>
+<td class="number">${balance}</td>
+</tr>
+`,
+)}
+</tbody>
+</table>
+</section>`
+
 const totals = (rows: Document['totals']) => html`<table class="totals"><tbody>
 ${rows.map(({ label, amount, isTotal }) => html`<tr${isTotal && html` class="total"`}><th scope="row">${label}</th><td class="number">${amount}</td></tr>`)}
 </tbody></table>`
@@ -124,6 +153,7 @@ export interface Frame {
 /** A document as a page that is also printed. */
 export function documentPage(document: Document, { logo, photos, bar }: Frame): Html {
   const { title, facts, company, parties, texts, sections, terms, signatures } = document
+  const isThree = parties.length > 2
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -145,11 +175,12 @@ ${logo && html`<img src="${logo}" alt="">`}
 ${document.stamp && html`<p class="stamp">${document.stamp}</p>`}
 <h1>${title}</h1>
 <p class="facts">${facts.join(' · ')}</p>
-${columns(parties, 'parties')}
+${columns(parties, isThree ? 'parties three' : 'parties')}
 ${texts.map(({ title: name, text }) => html`<section class="text">${name && html`<h2>${name}</h2>`}${paragraphs(text)}</section>`)}
 ${photos && photoFigures(document, photos)}
+${document.ledger && ledger(document.ledger)}
 ${sections.map(section)}
-${totals(document.totals)}
+${document.totals.length > 0 && totals(document.totals)}
 ${document.figures.length > 0 && columns(document.figures, 'parties figures')}
 ${document.schedule.length > 0 && schedule(document.schedule)}
 ${terms.filter(({ ownPage }) => !ownPage).map(block)}

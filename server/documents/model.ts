@@ -10,6 +10,7 @@ import {
   totalsOf,
 } from '@plumbline/contract/totals.ts'
 import { moneyText, numberText } from './figures.ts'
+import type { Ledger } from './ledgerRows.ts'
 
 type PricedLine = Pricing['sections'][number]['lines'][number]
 /** A line without what is for the office alone: its cost and its category. */
@@ -114,6 +115,8 @@ export interface Document {
     readonly width: number
     readonly height: number
   }[]
+  /** The account of a statement, above its sections. */
+  readonly ledger?: Ledger
   readonly sections: readonly DocumentSection[]
   readonly totals: readonly {
     readonly label: string

@@ -1,4 +1,5 @@
 // The layout of a document on paper. Plain JavaScript, like pdfWriter.js.
+import { writeLedger } from './ledger.js'
 import { GRAY, INK, LINE, missingCharacters, Paper } from './paper.js'
 
 /** @typedef {import('./model.ts').Document} Document */
@@ -354,6 +355,7 @@ export async function writePdf(document, { logo, photos }) {
     paper.y += 10
   }
   await writePhotos(paper, document.photos, photos)
+  if (document.ledger) writeLedger(paper, document.ledger)
   for (const section of document.sections) {
     paper.y += 16
     paper.need(90)
@@ -362,7 +364,7 @@ export async function writePdf(document, { logo, photos }) {
     for (const row of section.rows) writeRow(paper, row)
     paper.onNextPage = () => {}
   }
-  writeTotals(paper, document.totals)
+  if (document.totals.length > 0) writeTotals(paper, document.totals)
   if (document.figures.length > 0) {
     paper.y += 24
     paper.need(50)

@@ -26,6 +26,7 @@ import { slice as savedViews } from './savedViews/slice.ts'
 import { slice as schedule } from './schedule/slice.ts'
 import { slice as settings } from './settings/slice.ts'
 import { slice as setup } from './setup/slice.ts'
+import { slice as statements } from './statements/slice.ts'
 import { slice as storage } from './storage/slice.ts'
 import { slice as subcontractors } from './subcontractors/slice.ts'
 import { slice as tasks } from './tasks/slice.ts'
@@ -55,6 +56,7 @@ export const slices: readonly Slice[] = [
   payments,
   cardPayments,
   reminders,
+  statements,
   subcontractors,
   rentals,
   calendar,

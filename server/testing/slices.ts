@@ -26,6 +26,7 @@ import { reminders } from './slices/reminders.ts'
 import * as rentals from './slices/rentals.ts'
 import { savedViews } from './slices/savedViews.ts'
 import * as schedule from './slices/schedule.ts'
+import { statements } from './slices/statements.ts'
 import { subcontractors } from './slices/subcontractors.ts'
 import { tasks } from './slices/tasks.ts'
 import { templates } from './slices/templates.ts'
@@ -83,6 +84,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   invoices,
   payments,
   reminders,
+  statements,
   clientInvoices,
   cardPayments,
   appointments: readOnly,

@@ -4,6 +4,7 @@ import { noteAddress } from '../../features/customers/queries.ts'
 import * as invoiceEmails from '../../features/invoices/emails.ts'
 import * as receiptEmails from '../../features/payments/emails.ts'
 import * as proposalEmails from '../../features/proposals/emails.ts'
+import * as statementEmails from '../../features/statements/emails.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
@@ -24,6 +25,24 @@ interface Written {
 /** The note in the history of what was sent, if its email was not accepted in time. */
 export const GIVEN_UP = 'The mail server did not accept it within two days'
 
+interface Writing {
+  readonly files: FileStore
+  readonly publicUrl: string
+  readonly secret: string
+  readonly now: Date
+}
+
+/** The email about an invoice, a payment or an account as that is now. */
+function writeAbout(
+  db: Db,
+  writing: Writing,
+  row: Exclude<CustomerDelivery, { proposalId: string }>,
+) {
+  if (row.invoiceId !== null) return invoiceEmails.writeEmail(db, writing, row)
+  if (row.paymentId !== null) return receiptEmails.writeEmail(db, writing, row)
+  return statementEmails.writeEmail(db, writing, row)
+}
+
 /** The email of a delivery as what it is about is now; undefined if there is nothing to send. */
 async function write(
   db: Db,
@@ -35,17 +54,15 @@ async function write(
   if (!publicUrl) return undefined
   const writing = { files, publicUrl, secret, now }
   if (row.proposalId !== null) return proposalEmails.writeEmail(db, writing, row)
-  const email =
-    row.invoiceId !== null
-      ? await invoiceEmails.writeEmail(db, writing, row)
-      : await receiptEmails.writeEmail(db, writing, row)
+  const email = await writeAbout(db, writing, row)
   return email && { email, awaitsCopy: false }
 }
 
 function note(db: Db, row: CustomerDelivery, noted: EmailOutcome) {
   if (row.proposalId !== null) return proposalEmails.noteEmail(db, row, noted)
   if (row.invoiceId !== null) return invoiceEmails.noteEmail(db, row, noted)
-  return receiptEmails.noteEmail(db, row, noted)
+  if (row.paymentId !== null) return receiptEmails.noteEmail(db, row, noted)
+  return statementEmails.noteEmail(db, row, noted)
 }
 
 /**

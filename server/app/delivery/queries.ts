@@ -140,13 +140,20 @@ interface ToAddress extends Row {
   readonly address: string
 }
 
-/** An email to a customer, about a proposal, an invoice or a payment. */
+/** An email to a customer about one of these things. */
+type About<Id extends string> = {
+  readonly [K in 'proposalId' | 'invoiceId' | 'paymentId' | 'customerId']: K extends Id
+    ? string
+    : null
+}
+interface Statement extends About<'customerId'> {
+  readonly fromDay: string
+  readonly toDay: string
+}
+
+/** An email to a customer, about a proposal, an invoice, a payment or their account. */
 export type CustomerDelivery = ToAddress &
-  (
-    | { readonly proposalId: string; readonly invoiceId: null; readonly paymentId: null }
-    | { readonly proposalId: null; readonly invoiceId: string; readonly paymentId: null }
-    | { readonly proposalId: null; readonly invoiceId: null; readonly paymentId: string }
-  )
+  (About<'proposalId'> | About<'invoiceId'> | About<'paymentId'> | Statement)
 
 /** A reminder of an invoice. Its address is found when it is sent. */
 export interface ReminderDelivery extends Row {
@@ -237,17 +244,13 @@ const RETENTION_MS = 30 * DAY_MS
 
 /**
  * Deletes the deliveries that were finished a month ago, and the devices of sessions that have
- * ended. Reminders stay: the next one of an invoice is the one after the last.
+ * ended. Reminders and statements stay: the next one follows from the last one.
  */
 export async function deleteOldDeliveries(db: Db, now: Date) {
+  const isOld = lt(deliveries.finishedAt, new Date(now.getTime() - RETENTION_MS))
   await db
     .delete(deliveries)
-    .where(
-      and(
-        lt(deliveries.finishedAt, new Date(now.getTime() - RETENTION_MS)),
-        sql`not ${isReminder}`,
-      ),
-    )
+    .where(and(isOld, sql`not ${isReminder}`, sql`${deliveries.letter} is distinct from 'statement'`))
   await db
     .delete(pushDevices)
     .where(sql`not exists (select 1 from ${sessions} s where s.sid = ${outer(pushDevices.sid)})`)

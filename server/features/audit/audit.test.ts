@@ -809,6 +809,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/payments', 'POST /api/refunds', 'POST /api/invoices/:id/write-off'],
     ...['POST /api/customers/:id/apply-credit', 'POST /api/invoices/:id/release-credit'],
     ...['POST /api/payments/:id/reverse', 'POST /api/payments/:id/send-receipt'],
+    'POST /api/customers/:id/statement/send',
     ...['POST /api/deposit-returns/:id/reverse', 'POST /api/rental-income'],
     ...['POST /api/rental-income/:id/reverse', 'POST /api/rental-expenses'],
     ...['POST /api/rental-expenses/:id/reverse', 'POST /api/rental-expenses/:id/receipt'],

@@ -37,7 +37,7 @@ const countsOn = (i: SQL, day: string) =>
   sql`${i}.issued_on <= ${day} and coalesce(${i}.voided_on > ${day}, true)`
 
 /** The invoices that are owed at the end of a day, with the amount and the days they are late. */
-const owedOn = (day: string, of: SQL = sql`true`) => sql`
+export const owedOn = (day: string, of: SQL = sql`true`) => sql`
   select i.id, i.customer_id, i.due_on, i.total - coalesce(a.paid, 0) as owed, ${day}::date - i.due_on as late
   from ${invoices} i
   left join (select invoice_id, sum(amount)::bigint as paid from ${paymentAllocations} where day <= ${day}
@@ -68,7 +68,7 @@ const bucketSql: Readonly<Record<AgeBucket, SQL>> = {
 }
 
 /** The sums of what is owed by age, as columns. */
-const agesSql = sql.join(
+export const agesSql = sql.join(
   ageBuckets.map(
     (bucket) =>
       sql`coalesce(sum(owed) filter (where ${bucketSql[bucket]}), 0) as ${sql.identifier(bucket)}`,

@@ -63,7 +63,7 @@ export async function readCustomer(db: Db, id: string): Promise<CustomerRow> {
 }
 
 /** The customer that another one became by merges; the same one unless it was merged. */
-async function headOf(db: Db, id: string): Promise<string | undefined> {
+export async function headOf(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive chain as (
       select id, merged_into_id from ${customers} where id = ${id}

@@ -1,0 +1,78 @@
+import { formatSpan } from '@plumbline/contract/dates.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { dueLine } from '@plumbline/contract/statementTexts.ts'
+import { type EmailOutcome, letterEmail } from '../../access/company/customerEmails.ts'
+import { findCompany } from '../../access/company/queries.ts'
+import { pdfOf } from '../../documents/documents.ts'
+import { statementDocument } from '../../documents/statement.ts'
+import { publish } from '../../events/publish.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import type { QueuedEmail } from '../../platform/mail/mail.ts'
+import { picturesOf } from '../invoices/documents.ts'
+import { fileNameOf, findHead, statementOf } from './statement.ts'
+
+/** A delivery of a statement. */
+interface Delivery {
+  readonly id: string
+  readonly customerId: string
+  readonly fromDay: string
+  readonly toDay: string
+  readonly address: string
+}
+
+interface Writing {
+  readonly files: FileStore
+  readonly publicUrl: string
+  readonly now: Date
+}
+
+/** The turn that PDFs of emails use, for which nobody waits. */
+const NOBODY = 'statements by email'
+
+/**
+ * The email of a due delivery with the statement as a PDF. Undefined if its period has become too
+ * long for a statement.
+ */
+export async function writeEmail(
+  db: Db,
+  { files, publicUrl, now }: Writing,
+  { id, customerId, fromDay: from, toDay: to, address }: Delivery,
+): Promise<QueuedEmail | undefined> {
+  const customer = await findHead(db, customerId)
+  const company = await findCompany(db)
+  if (!customer || !company) return undefined
+  const statement = await statementOf(db, customer, { from, to }, now).catch((error: unknown) => {
+    if (error instanceof Failure && error.name === 'invalid') return undefined
+    throw error
+  })
+  if (!statement) return undefined
+  const { closing } = statement
+  const period = formatSpan(from, to)
+  const due = dueLine(statement)
+  const amount = formatCents(closing).replace('-', '−')
+  const document = statementDocument(company, statement)
+  const pdf = await pdfOf(document, picturesOf(files, company), NOBODY)
+  return letterEmail(
+    {
+      subject: `${company.companyName}: statement for ${period}`,
+      ...{ to: customer.name, address, company },
+      blocks: [
+        `Your statement for ${period} is attached.`,
+        `The balance is ${due === null ? amount : `${amount}, ${due}`}.`,
+        ...(closing > 0 ? ['A payment that you sent in the last days is not on it yet.'] : []),
+      ],
+      sender: undefined,
+      messageId: id,
+      attachment: { filename: `${fileNameOf(statement)}.pdf`, content: Buffer.from(pdf) },
+      isAutomatic: false,
+    },
+    publicUrl,
+  )
+}
+
+/** Announces that a statement was sent or could not be, which its delivery says. */
+export async function noteEmail(db: Db, { customerId }: Delivery, { kind }: EmailOutcome) {
+  await publish(db, null, { name: `statement.${kind}`, subjectId: customerId })
+}

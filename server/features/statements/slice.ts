@@ -1,0 +1,6 @@
+import type { Slice } from '../../http/slice.ts'
+import { routes } from './routes.ts'
+
+export const slice: Slice = {
+  routes,
+}

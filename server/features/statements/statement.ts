@@ -1,0 +1,64 @@
+import { addDays, dayIn, inOrder } from '@plumbline/contract/dates.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
+import { balanced, type Period, yearTo } from '@plumbline/contract/statementBalances.ts'
+import { MAX_STATEMENT_ROWS, type Statement } from '@plumbline/contract/statements.ts'
+import { companyTimeZone } from '../../access/company/queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { type CustomerRow, findCustomer, headOf } from '../customers/queries.ts'
+import { lastSentDay, listSent, readAccount } from './queries.ts'
+
+/** The customer whose account it is: the one that this one was merged into, if it was. */
+export async function findHead(db: Db, id: string): Promise<CustomerRow | undefined> {
+  const head = await headOf(db, id)
+  return head === undefined ? undefined : findCustomer(db, head)
+}
+
+/** The days that were asked for. */
+type Days = { readonly [D in keyof Period]?: string | undefined }
+
+/**
+ * The period that is asked for. Without a first day it begins after the last statement that was
+ * sent, or with the year of its last day; without a last day it ends today. Fails with 400 for days
+ * after today, and for a first day after the last one.
+ */
+async function requirePeriod(db: Db, customerId: string, asked: Days, now: Date): Promise<Period> {
+  const today = dayIn(await companyTimeZone(db), now)
+  const { to = today } = asked
+  if (to > today) throw invalid({ to: 'Choose a day up to today' })
+  if (asked.from !== undefined) {
+    if (!inOrder(asked.from, to)) throw invalid({ from: 'It begins after its last day' })
+    return { from: asked.from, to }
+  }
+  const last = await lastSentDay(db, customerId)
+  return last !== null && last < to ? { from: addDays(last, 1), to } : yearTo(to)
+}
+
+/**
+ * The statement of a customer who was not merged. Fails with 400 for a period that cannot be, and
+ * for one with more movements than a statement has.
+ */
+export async function statementOf(
+  db: Db,
+  customer: CustomerRow,
+  asked: Days,
+  now: Date,
+): Promise<Statement> {
+  const { id, name, company, address, contacts } = customer
+  const { from, to } = await requirePeriod(db, id, asked, now)
+  const { count, movements, ...account } = await readAccount(db, id, { from, to })
+  if (count > MAX_STATEMENT_ROWS) {
+    const most = MAX_STATEMENT_ROWS.toLocaleString('en-US')
+    throw invalid({ from: `These days have more than ${most} entries. Choose a shorter period` })
+  }
+  const balances = balanced(account.opening, movements)
+  return {
+    customer: { id, name, company, address, email: contacts[0]?.email ?? null },
+    ...{ from, to, ...account, ...balances, entries: [...balances.entries] },
+    // A balance is what is owed less the credit.
+    credit: account.owed - balances.closing,
+    sent: await listSent(db, id),
+  }
+}
+
+/** The name of the file of a statement. */
+export const fileNameOf = ({ to }: Pick<Statement, 'to'>) => `statement-${to}`
