@@ -43,6 +43,7 @@ import { rentalIncomeRoutes } from './rentalIncome.ts'
 import { rentalReportRoutes } from './rentalReports.ts'
 import { rentalRoutes } from './rentals.ts'
 import type { Row } from './route.ts'
+import { salesTaxRoutes } from './salesTax.ts'
 import { savedViewRoutes } from './savedViews.ts'
 import { scheduleRoutes } from './schedule.ts'
 import { scheduleAttentionRoutes } from './scheduleAttention.ts'
@@ -111,6 +112,7 @@ export const routes = {
   appointments: appointmentRoutes,
   billing: billingRoutes,
   ageing: ageingRoutes,
+  salesTax: salesTaxRoutes,
   dashboard: dashboardRoutes,
   attention: attentionRoutes,
   rentals: rentalRoutes,

@@ -54,6 +54,8 @@ test('replies for screens can be cached offline, but no secret, log, export or d
       "/api/invoices/:id/document.pdf",
       "/api/payments/:id/receipt",
       "/api/payments/:id/receipt.pdf",
+      "/api/customers/:id/statement/document",
+      "/api/customers/:id/statement/document.pdf",
       "/api/my-invoices/:id/document",
       "/api/my-invoices/:id/document.pdf",
       "/api/my-payments/:id/receipt",

@@ -90,6 +90,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   appointments: readOnly,
   billing,
   ageing: readOnly,
+  salesTax: readOnly,
   dashboard: readOnly,
   attention,
   rentals: rentals.rentals,

@@ -3,6 +3,7 @@ import { billingRoutes } from '@plumbline/contract/billing.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { companyTimeZone } from '../../access/company/queries.ts'
+import { salesTaxRoutes } from '@plumbline/contract/salesTax.ts'
 import type { Serve } from '../../http/serve.ts'
 import { findCustomer } from '../customers/queries.ts'
 import { findJob } from '../jobs/queries.ts'
@@ -10,6 +11,7 @@ import { markPaid, unmarkPaid } from '../jobs/service.ts'
 import { agedInvoices, ageingOn } from './ageing.ts'
 import { isInvoiced, listCompleted, listReceivables } from './jobs.ts'
 import * as queries from './queries.ts'
+import { salesTax, taxDocuments } from './salesTax.ts'
 
 export function routes(serve: Serve) {
   serve(billingRoutes.receivables, { handle: ({ db }) => queries.receivables(db) })
@@ -21,6 +23,14 @@ export function routes(serve: Serve) {
   serve(ageingRoutes.ofCustomer, {
     find: ({ db, params }) => findCustomer(db, params.id),
     handle: ({ db, subject, query, now }) => agedInvoices(db, subject.id, query.asOf, now),
+  })
+
+  serve(salesTaxRoutes.year, {
+    handle: ({ db, query, now }) => salesTax(db, query.year, now),
+  })
+
+  serve(salesTaxRoutes.documents, {
+    handle: ({ db, query, now }) => taxDocuments(db, query, now),
   })
 
   serve(billingRoutes.completions, {
