@@ -106,6 +106,7 @@ const overviews = [
   ...each('/api/notifications', ['?limit=30', '?limit=30&unread=true', '/unread', '/muted-jobs']),
   ...each('/api/', ['notification-settings', 'push-key', 'push-subscriptions']),
   ...each('/api/', ['weekly-updates/drafts', 'saved-views?screen=jobs', 'schedule-templates']),
+  ...each('/api/', ['sales-tax', `sales-tax/documents?month=${dayFrom(0).slice(0, 7)}&limit=50`]),
   ...each('/api/completions', [`?year=${year}`, `/jobs?year=${year}&limit=60`]),
   '/api/auth/user',
   ...each('/api/account/', ['sessions', 'second-factor', 'passkeys', 'calendar-feed', 'confirm']),
@@ -183,6 +184,7 @@ const details = [
     '/contents',
     '/merges',
     '/account',
+    '/statement',
   ]),
   '/api/job-totals?customerId=:customer',
   ...[JOBS, BIDS, PHOTOS].map((path) => `${path}&customerId=:customer`),
@@ -266,7 +268,11 @@ export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
     'GET',
     '/api/jobs?limit=1',
   )
-  const ids: Record<string, string | undefined> = { job: job?.id, customer: job?.customerId }
+  // The one with the most invoices, whose statement has 500 rows.
+  const [busy] = await admin.request<{ id: string }[]>('GET', '/api/customers?limit=1&search=Busy')
+  const ids: Record<string, string | undefined> = {
+    ...{ job: job?.id, customer: job?.customerId, busy: busy?.id },
+  }
   const paths = [
     ...[...invoiceLists, await nextOf(admin, INVOICES), '/api/jobs/:job/invoicing'],
     ...['/api/customers/:customer/account', '/api/payments?customerId=:customer&limit=20'],
@@ -276,6 +282,8 @@ export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
     `/api/payment-totals?money=true&from=${year}-01-01&to=${year}-12-31`,
     ...['/api/receivables/ageing', `/api/receivables/ageing?asOf=${dayFrom(-90)}`],
     '/api/reminders?limit=10&total=false',
+    ...['/api/sales-tax', `/api/sales-tax/documents?month=${dayFrom(-40).slice(0, 7)}&limit=50`],
+    '/api/customers/:busy/statement?from=2000-01-01',
   ]
   return paths.map((path) => ({
     ...{ name: path.replace(/after=.*/, 'after=…'), method: 'GET', as: 'admin' },

@@ -36,13 +36,24 @@ async function requireDay(db: Db, asOf: string | undefined, now: Date) {
 const countsOn = (i: SQL, day: string) =>
   sql`${i}.issued_on <= ${day} and coalesce(${i}.voided_on > ${day}, true)`
 
-/** The invoices that are owed at the end of a day, with the amount and the days they are late. */
-export const owedOn = (day: string, of: SQL = sql`true`) => sql`
+/** The uses of money that count at the end of a day. */
+const usesOn = (day: string) => sql`from ${paymentAllocations} u where u.day <= ${day}`
+
+/**
+ * The invoices that are owed at the end of a day, with the amount and the days they are late: those
+ * of one customer, or of all, whose uses are added up once for all of them.
+ */
+export const owedOn = (day: string, customerId?: string) => sql`
   select i.id, i.customer_id, i.due_on, i.total - coalesce(a.paid, 0) as owed, ${day}::date - i.due_on as late
   from ${invoices} i
-  left join (select invoice_id, sum(amount)::bigint as paid from ${paymentAllocations} where day <= ${day}
-    group by invoice_id) a on a.invoice_id = i.id
-  where i.kind = 'invoice' and ${countsOn(sql`i`, day)} and ${of} and i.total > coalesce(a.paid, 0)`
+  left join ${
+    customerId === undefined
+      ? sql`(select u.invoice_id, sum(u.amount)::bigint as paid ${usesOn(day)} group by u.invoice_id) a
+          on a.invoice_id = i.id`
+      : sql`lateral (select sum(u.amount)::bigint as paid ${usesOn(day)} and u.invoice_id = i.id) a on true`
+  }
+  where i.kind = 'invoice' and ${countsOn(sql`i`, day)} and i.total > coalesce(a.paid, 0)
+    and ${customerId === undefined ? sql`true` : sql`i.customer_id = ${customerId}`}`
 
 /** The credit of customers at the end of a day. */
 const creditOn = (day: string) => sql`
@@ -149,7 +160,7 @@ export async function agedInvoices(
     select i.id, i.number, i.title, j.name as "jobName", i.due_on::text as "dueOn", o.late,
       i.total::float8 as total, o.owed::float8 as owed, i.status, i.viewed_at is not null as "isViewed",
       coalesce((select sum(a.amount) from ${paymentAllocations} a where a.invoice_id = i.id), 0)::float8 as "paidNow"
-    from (${owedOn(day, sql`i.customer_id = ${customerId}`)}) o
+    from (${owedOn(day, customerId)}) o
     join ${invoices} i on i.id = o.id left join ${jobs} j on j.id = i.job_id
     order by i.due_on, i.id limit ${MAX_AGED_INVOICES}`)
   return rows.map(({ late, paidNow, isViewed, status, ...row }) => ({

@@ -72,7 +72,7 @@ export async function readAccount(
 ): Promise<Account> {
   const { rows } = await db.execute<Row>(sql`
     with movements as materialized (${movementsUpTo(customerId, to)}),
-    open as materialized (${owedOn(to, sql`i.customer_id = ${customerId}`)}),
+    open as materialized (${owedOn(to, customerId)}),
     shown as (select * from movements where day >= ${from})
     select
       (select coalesce(sum(amount), 0)::float8 from movements where day < ${from}) as opening,
