@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { clientInvoiceRoutes } from './clientInvoices.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
 
 /** The address of the page on which the card is entered, at Stripe. */
 const PaymentPage = z.object({ url: z.url() })
@@ -9,7 +8,7 @@ export type PaymentPage = z.infer<typeof PaymentPage>
 
 /** `session` is the one that Stripe adds to the address to which it returns. */
 const ReturnFromCard = z.object(
-  { session: text(255, 'Send the session') },
+  { session: z.string('Send the session').regex(/^cs_\w{1,250}$/, 'Send the session') },
   'Send the session as an object',
 )
 

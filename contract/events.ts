@@ -35,7 +35,8 @@ const eventKinds = {
     changes: ['bid'],
   },
   customer: {
-    events: ['created', 'changed', 'deleted', 'merged', 'separated'],
+    // `statement`: one was sent, or could not be.
+    events: ['created', 'changed', 'deleted', 'merged', 'separated', 'statement'],
     may: 'customer.read',
     changes: ['customer'],
     // A merge changes the customers of bids.
@@ -84,11 +85,6 @@ const eventKinds = {
       emailed: ['invoice', 'customer'],
       notDelivered: ['invoice', 'customer'],
     },
-  },
-  statement: {
-    events: ['sent', 'emailed', 'notDelivered'],
-    may: 'finance.read',
-    changes: ['invoice', 'customer'],
   },
   savedLine: {
     events: ['created', 'changed', 'deleted', 'imported'],

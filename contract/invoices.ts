@@ -92,6 +92,8 @@ export const Invoice = z.object({
   customerPhone: z.string().nullable(),
   /** Oldest first. */
   payments: z.array(InvoicePayment),
+  /** A card payment that the bank has not answered yet; null without one. */
+  processing: cents.nullable(),
   /** Oldest first. */
   events: z.array(InvoiceEvent),
 })

@@ -16,7 +16,9 @@ import { checkFiles } from '../server/platform/files/integrity.ts'
 import { auditEntries, auditRepeats } from '../server/schema/audit.ts'
 import { credentials, passkeys, recoveryCodes } from '../server/schema/auth.ts'
 import { calendarFeeds } from '../server/schema/calendar.ts'
+import { cardSessions, stripeEvents } from '../server/schema/cardPayments.ts'
 import { deliveries, pushDevices, pushKeys, refusedAddresses } from '../server/schema/delivery.ts'
+import { invoices } from '../server/schema/invoices.ts'
 import { jobs } from '../server/schema/jobs.ts'
 import { messageReads } from '../server/schema/messages.ts'
 import { notificationChannels, quietHours } from '../server/schema/notifications.ts'
@@ -70,6 +72,10 @@ async function addMissingRows({ db, pool }: Database) {
   await db
     .insert(refusedAddresses)
     .values({ personId: userId, address: 'gone@example.com', reason: 'No such user' })
+  const [invoice] = await db.select({ id: invoices.id }).from(invoices)
+  const paying = { invoiceId: invoice?.id ?? '', attempt: 1, amount: 5000, expiresAt: new Date() }
+  await db.insert(cardSessions).values({ ...paying, state: 'expired', stripeId: 'cs_1' })
+  await db.insert(stripeEvents).values({ id: 'evt_1', type: 'checkout.session.expired' })
   const [entry] = await db
     .insert(auditEntries)
     .values({ action: 'signIn.succeeded', actorId: userId })

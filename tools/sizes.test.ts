@@ -93,11 +93,11 @@ test('sizes within the budgets are accepted', () =>
 test.each([
   ['landing: script', { 'main.js': 91_000 }],
   ['landing: style', { 'main.css': 23_200 }],
-  ['features/dashboard/AdminDashboard.tsx: script', { 'axis.js': 167_500 }],
+  ['features/dashboard/AdminDashboard.tsx: script', { 'axis.js': 168_200 }],
   ['features/dashboard/AdminDashboard.tsx: script', { 'app.js': 163_500 }],
   ['+ features/jobs/JobsScreen.tsx', { 'jobs.js': 67_000 }],
   ['+ features/jobs/JobsScreen.tsx', { 'jobs.css': 67_000 }],
-  ['+ ui/Chart.tsx', { 'chart.js': 128_000 }],
+  ['+ ui/Chart.tsx', { 'chart.js': 128_600 }],
   [
     '+ features/schedule/gantt/Gantt.tsx and features/schedule/ScheduleScreen.tsx',
     { 'gantt.js': 45_000, 'schedule.js': 36_000 },

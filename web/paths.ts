@@ -9,6 +9,7 @@ export const screens = {
   '/change-orders/$id': 'features/changeOrders/ChangeOrderScreen.tsx',
   '/customers': 'features/customers/CustomersScreen.tsx',
   '/customers/$id': 'features/customers/CustomerScreen.tsx',
+  '/customers/$id/statement': 'features/statements/StatementScreen.tsx',
   '/invoices': 'features/invoices/InvoicesScreen.tsx',
   '/invoices/$id': 'features/invoices/InvoiceScreen.tsx',
   '/payments': 'features/payments/PaymentsScreen.tsx',
@@ -55,6 +56,8 @@ export const paths = {
   changeOrder: (id: string) => `/change-orders/${id}`,
   customers: (params: Params = {}) => address('/customers', params),
   customer: (id: string) => `/customers/${id}`,
+  statement: (id: string, params: { from?: string; to?: string } = {}) =>
+    address(`/customers/${id}/statement`, params),
   invoices: (params: Params = {}) => address('/invoices', params),
   invoice: (id: string) => `/invoices/${id}`,
   payments: (params: Params = {}) => address('/payments', params),
@@ -63,6 +66,7 @@ export const paths = {
   job: (id: string, params: { task?: string; update?: string } = {}) =>
     address(`/jobs/${id}`, params),
   receivables: () => '/completions',
+  salesTax: () => '/completions?show=tax',
   completions2025: () => '/paid-2025',
   tasks: (params: Readonly<Record<string, string | undefined>> = {}) => address('/tasks', params),
   schedule: (params: { new?: string; entry?: string; attention?: string; view?: 'gantt' } = {}) =>

@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 export const dayText = (day: number) => `2026-${String(1000 + day)}`
-export const dayNumber = (day: string) => Number(day.slice(5)) - 1000
+const dayNumber = (day: string) => Number(day.slice(5)) - 1000
 export const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
 
 /** Random choices that are the same for the same seed. */

@@ -44,6 +44,12 @@ const openFirstLine = async (page: Page) => {
   const more = row.getByRole('button', { name: /^More of/ })
   await more.or(row.getByRole('button')).first().click()
 }
+/** Opens the last month in which something was invoiced. */
+const openLastMonth = async (page: Page) => {
+  const months = main(page).getByRole('list', { name: 'Sales tax by month' })
+  await months.getByRole('button', { disabled: false }).last().click()
+  await page.getByRole('list', { name: 'Documents' }).waitFor()
+}
 const REPORTS = ['late-rents', 'ending-leases', 'tax-year', 'income-statement', 'net-yield']
 const RENTALS = '/rental-properties'
 const paths = (...all: readonly string[]) => all.map((path): Look => ({ path }))
@@ -132,6 +138,8 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
     },
     { path: '/subcontractors/$sub', show: press('Rate') },
     { path: '/customers/$customer', show: press('Edit contacts') },
+    { path: '/customers/$customer/statement', show: press('Send') },
+    { path: '/completions?show=tax', isInPlace: true, show: openLastMonth },
     ...['Edit', 'Issue'].map((name): Look => ({ path: '/invoices/$draft', show: press(name) })),
     ...['Void', 'Move due day', 'Record Payment'].map(
       (name): Look => ({ path: '/invoices/$invoice', show: press(name) }),

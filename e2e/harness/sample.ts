@@ -48,6 +48,7 @@ export async function openSample(
 const lists: Readonly<Record<string, string>> = {
   '/jobs/$id': '/api/jobs',
   '/customers/$id': '/api/customers',
+  '/customers/$id/statement': '/api/customers',
   '/invoices/$id': '/api/invoices',
   '/pending-bids/$id': '/api/pending-bids',
   '/rental-properties/$id': '/api/rental-properties',

@@ -9,6 +9,8 @@ export const notStored: Readonly<Record<string, string>> = {
   'POST /api/account/passkeys': 'made outside of a transaction; the challenge is used up',
   'POST /api/payments/:id/send-receipt': 'refused: no emails are sent',
   'POST /api/customers/:id/statement/send': 'refused: no emails are sent',
+  'POST /api/my-invoices/:id/pay': 'refused: no cards are taken',
+  'POST /api/my-invoices/:id/settle-card': 'refused: no cards are taken',
   'POST /api/setup/replace-sample': 'ends the session; there is no sample company afterwards',
 }
 

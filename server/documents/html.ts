@@ -61,7 +61,7 @@ ${rows.map(
 <td><b>${name}</b>${details && html`<div class="details">${details}</div>`}</td>
 <td class="number" data-name="${names.charge}">${charge}</td>
 <td class="number" data-name="${names.credit}">${credit}</td>
-<td class="number">${balance}</td>
+<td class="number" data-name="${names.balance}">${balance}</td>
 </tr>
 `,
 )}
@@ -184,6 +184,7 @@ ${document.totals.length > 0 && totals(document.totals)}
 ${document.figures.length > 0 && columns(document.figures, 'parties figures')}
 ${document.schedule.length > 0 && schedule(document.schedule)}
 ${terms.filter(({ ownPage }) => !ownPage).map(block)}
+${document.ledger && html`<p class="note">${document.ledger.note}</p>`}
 ${
   signatures.length > 0 &&
   html`<div class="signatures">

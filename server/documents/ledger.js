@@ -67,3 +67,12 @@ export function writeLedger(paper, { columns, rows }) {
   }
   paper.onNextPage = () => {}
 }
+
+/**
+ * The last line of the document.
+ * @param {Paper} paper @param {Ledger} ledger
+ */
+export function writeNote(paper, { note }) {
+  const style = { color: GRAY }
+  paper.writeLines(paper.linesOf(note, paper.width, style), paper.left, style)
+}

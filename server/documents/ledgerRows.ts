@@ -14,4 +14,6 @@ export interface LedgerRow {
 export interface Ledger {
   readonly columns: Readonly<Record<'day' | 'name' | 'charge' | 'credit' | 'balance', string>>
   readonly rows: readonly LedgerRow[]
+  /** The last line of its document. */
+  readonly note: string
 }

@@ -1,5 +1,5 @@
 // The layout of a document on paper. Plain JavaScript, like pdfWriter.js.
-import { writeLedger } from './ledger.js'
+import { writeLedger, writeNote } from './ledger.js'
 import { GRAY, INK, LINE, missingCharacters, Paper } from './paper.js'
 
 /** @typedef {import('./model.ts').Document} Document */
@@ -378,6 +378,7 @@ export async function writePdf(document, { logo, photos }) {
     writeHeading(paper, title)
     writeText(paper, text)
   }
+  if (document.ledger) writeNote(paper, document.ledger)
   if (document.signatures.length > 0) writeSignatures(paper, document.signatures)
   for (const { title, text } of document.terms.filter(({ ownPage }) => ownPage)) {
     paper.nextPage()

@@ -26,7 +26,7 @@ function statementWith(
     customer: { id: idOf(0), name: 'Susan Whitcombe', company: null, address: null, email: null },
     ...{ from: '2026-09-01', to: '2026-11-19', opening: 0, entries: [...entries], ...balances },
     ...{ ages: { current: 0, days1: 0, days31: 0, days61: 0, days91: 0 }, owed: 0, credit: 0 },
-    ...{ open: [], openCount: 0, firstDay: null, sent: [], ...facts },
+    ...{ open: [], openCount: 0, firstDay: null, since: null, sent: [], ...facts },
   }
 }
 

@@ -89,14 +89,14 @@ export function statementDocument(company: Company, statement: Statement): Docum
     ],
     texts: [],
     photos: [],
-    ledger: { columns, rows: ledgerOf(statement) },
+    ledger: { columns, rows: ledgerOf(statement), note: closingLine(company) },
     sections: openSection(statement),
     totals: totalRows(statement),
     figures: ageBuckets.map((bucket) => ({
       ...{ title: ageBucketNames[bucket], lines: [figure(ages[bucket])] },
     })),
     schedule: [],
-    terms: [{ title: 'Please note', text: closingLine(company), ownPage: false }],
+    terms: [],
     signatures: [],
     evidence: [],
     // It is as of its last day, and the same file as long as nothing of it changes.

@@ -37,6 +37,7 @@ import { Route as featuresRentalsPropertiesPropertyScreenRouteImport } from './.
 import { Route as featuresTemplatesTemplateScreenRouteImport } from './../features/templates/TemplateScreen.tsx'
 import { Route as featuresAuditAuditLogScreenRouteImport } from './../features/audit/AuditLogScreen.tsx'
 import { Route as featuresSubcontractorsSubcontractorScreenRouteImport } from './../features/subcontractors/SubcontractorScreen.tsx'
+import { Route as featuresStatementsStatementScreenRouteImport } from './../features/statements/StatementScreen.tsx'
 import { Route as featuresRentalsIncomeReceiptScreenRouteImport } from './../features/rentals/income/ReceiptScreen.tsx'
 import { Route as featuresRentalsTenantsTenantScreenRouteImport } from './../features/rentals/tenants/TenantScreen.tsx'
 
@@ -228,6 +229,12 @@ const featuresSubcontractorsSubcontractorScreenRoute =
     path: '/subcontractors/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresStatementsStatementScreenRoute =
+  featuresStatementsStatementScreenRouteImport.update({
+    id: '/customers/$id/statement',
+    path: '/customers/$id/statement',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresRentalsIncomeReceiptScreenRoute =
   featuresRentalsIncomeReceiptScreenRouteImport.update({
     id: '/rental-properties/receipts/$id',
@@ -274,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/schedule-templates/$id': typeof featuresTemplatesTemplateScreenRoute
   '/settings/audit': typeof featuresAuditAuditLogScreenRoute
   '/subcontractors/$id': typeof featuresSubcontractorsSubcontractorScreenRoute
+  '/customers/$id/statement': typeof featuresStatementsStatementScreenRoute
   '/rental-properties/receipts/$id': typeof featuresRentalsIncomeReceiptScreenRoute
   '/rental-properties/tenants/$id': typeof featuresRentalsTenantsTenantScreenRoute
 }
@@ -310,6 +318,7 @@ export interface FileRoutesByTo {
   '/schedule-templates/$id': typeof featuresTemplatesTemplateScreenRoute
   '/settings/audit': typeof featuresAuditAuditLogScreenRoute
   '/subcontractors/$id': typeof featuresSubcontractorsSubcontractorScreenRoute
+  '/customers/$id/statement': typeof featuresStatementsStatementScreenRoute
   '/rental-properties/receipts/$id': typeof featuresRentalsIncomeReceiptScreenRoute
   '/rental-properties/tenants/$id': typeof featuresRentalsTenantsTenantScreenRoute
 }
@@ -347,6 +356,7 @@ export interface FileRoutesById {
   '/schedule-templates/$id': typeof featuresTemplatesTemplateScreenRoute
   '/settings/audit': typeof featuresAuditAuditLogScreenRoute
   '/subcontractors/$id': typeof featuresSubcontractorsSubcontractorScreenRoute
+  '/customers/$id/statement': typeof featuresStatementsStatementScreenRoute
   '/rental-properties/receipts/$id': typeof featuresRentalsIncomeReceiptScreenRoute
   '/rental-properties/tenants/$id': typeof featuresRentalsTenantsTenantScreenRoute
 }
@@ -385,6 +395,7 @@ export interface FileRouteTypes {
     | '/schedule-templates/$id'
     | '/settings/audit'
     | '/subcontractors/$id'
+    | '/customers/$id/statement'
     | '/rental-properties/receipts/$id'
     | '/rental-properties/tenants/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -421,6 +432,7 @@ export interface FileRouteTypes {
     | '/schedule-templates/$id'
     | '/settings/audit'
     | '/subcontractors/$id'
+    | '/customers/$id/statement'
     | '/rental-properties/receipts/$id'
     | '/rental-properties/tenants/$id'
   id:
@@ -457,6 +469,7 @@ export interface FileRouteTypes {
     | '/schedule-templates/$id'
     | '/settings/audit'
     | '/subcontractors/$id'
+    | '/customers/$id/statement'
     | '/rental-properties/receipts/$id'
     | '/rental-properties/tenants/$id'
   fileRoutesById: FileRoutesById
@@ -494,6 +507,7 @@ export interface RootRouteChildren {
   featuresTemplatesTemplateScreenRoute: typeof featuresTemplatesTemplateScreenRoute
   featuresAuditAuditLogScreenRoute: typeof featuresAuditAuditLogScreenRoute
   featuresSubcontractorsSubcontractorScreenRoute: typeof featuresSubcontractorsSubcontractorScreenRoute
+  featuresStatementsStatementScreenRoute: typeof featuresStatementsStatementScreenRoute
   featuresRentalsIncomeReceiptScreenRoute: typeof featuresRentalsIncomeReceiptScreenRoute
   featuresRentalsTenantsTenantScreenRoute: typeof featuresRentalsTenantsTenantScreenRoute
 }
@@ -724,6 +738,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresSubcontractorsSubcontractorScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/customers/$id/statement': {
+      id: '/customers/$id/statement'
+      path: '/customers/$id/statement'
+      fullPath: '/customers/$id/statement'
+      preLoaderRoute: typeof featuresStatementsStatementScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/rental-properties/receipts/$id': {
       id: '/rental-properties/receipts/$id'
       path: '/rental-properties/receipts/$id'
@@ -782,6 +803,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresAuditAuditLogScreenRoute: featuresAuditAuditLogScreenRoute,
   featuresSubcontractorsSubcontractorScreenRoute:
     featuresSubcontractorsSubcontractorScreenRoute,
+  featuresStatementsStatementScreenRoute:
+    featuresStatementsStatementScreenRoute,
   featuresRentalsIncomeReceiptScreenRoute:
     featuresRentalsIncomeReceiptScreenRoute,
   featuresRentalsTenantsTenantScreenRoute:

@@ -217,7 +217,12 @@ test('printed bids have customers and amounts, but no notes', async () => {
 })
 
 test('printed receivables are complete, and add up', async () => {
-  listJobs()
+  const payment = { state: null, isInvoiced: false, paidOn: null }
+  const jobs = [kitchen, bath].map((one) => ({ ...one, payment }))
+  server.on(billingRoutes.receivableJobs, ({ query }) => ({
+    body: query.has('limit') ? jobs.slice(0, 1) : jobs,
+    headers: { 'X-Total-Count': String(jobs.length) },
+  }))
   server.on(billingRoutes.receivables, {
     body: { totalCompletedValue: 0, completedProjects: 2, avgCompletionDays: 0, completionRate: 0 },
   })

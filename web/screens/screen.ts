@@ -97,6 +97,10 @@ export const id: Parser<string> = (value) =>
 export const day: Parser<string> = (value) =>
   typeof value === 'string' && isDay(value) ? value : undefined
 
+/** Parses a year from 1900 to 2999; undefined for anything else. */
+export const year: Parser<string> = (value) =>
+  typeof value === 'string' && /^(19|2\d)\d\d$/.test(value) ? value : undefined
+
 /** Parses one of a few values; undefined for any other. */
 export const oneOf =
   <const T extends string>(...values: readonly T[]): Parser<T> =>

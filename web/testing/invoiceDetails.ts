@@ -45,6 +45,7 @@ export const invoice = (n: number, change: Partial<Invoice> = {}): Invoice => ({
   ...{ taxName: 'Sales tax', problem: null, content: invoiceContent(), left: 6_975_600 },
   ...{ sentTo: null, customerEmail: null, customerPhone: null },
   payments: [],
+  processing: null,
   events: [
     {
       ...{ id: idOf(900), kind: 'created', actorName: 'Dana Reyes', note: null },

@@ -62,7 +62,7 @@ function note(db: Db, row: CustomerDelivery, noted: EmailOutcome) {
   if (row.proposalId !== null) return proposalEmails.noteEmail(db, row, noted)
   if (row.invoiceId !== null) return invoiceEmails.noteEmail(db, row, noted)
   if (row.paymentId !== null) return receiptEmails.noteEmail(db, row, noted)
-  return statementEmails.noteEmail(db, row, noted)
+  return statementEmails.noteEmail(db, row)
 }
 
 /**

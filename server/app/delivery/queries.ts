@@ -250,7 +250,9 @@ export async function deleteOldDeliveries(db: Db, now: Date) {
   const isOld = lt(deliveries.finishedAt, new Date(now.getTime() - RETENTION_MS))
   await db
     .delete(deliveries)
-    .where(and(isOld, sql`not ${isReminder}`, sql`${deliveries.letter} is distinct from 'statement'`))
+    .where(
+      and(isOld, sql`not ${isReminder}`, sql`${deliveries.letter} is distinct from 'statement'`),
+    )
   await db
     .delete(pushDevices)
     .where(sql`not exists (select 1 from ${sessions} s where s.sid = ${outer(pushDevices.sid)})`)

@@ -36,19 +36,10 @@ beforeAll(async () => {
   w = await testApp(set)
   await w.db.insert(settings).values({ companyName: 'Ridgeline Builders', timeZone })
   await joinEveryone(w)
-  const now = () => w.clock.now
-  parts = {
-    db: w.db,
-    now,
-    settings: { ...set, sessionSecret: 'x' },
-    onQueued: () => {},
-  } as CardParts
-  cards = openCards({
-    ...parts,
-    settings: { ...set, sessionSecret: 'x' },
-    log: createLog('silent'),
-  }) as Cards
-  parts = { ...parts, stripe: cards.stripe }
+  const all = { ...set, sessionSecret: 'x' }
+  const common = { db: w.db, now: () => w.clock.now, settings: all, onQueued: () => {} }
+  cards = openCards({ ...common, settings: all, log: createLog('silent') }) as Cards
+  parts = { ...common, stripe: cards.stripe }
 })
 afterAll(async () => {
   await cards.close()

@@ -16,7 +16,7 @@ import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { findJob } from '../jobs/queries.ts'
-import { paymentsOf } from './applied.ts'
+import { paymentsOf, processingOf } from './applied.ts'
 import { contentOf, type Drafted, drafted, jobMoneyOf } from './content.ts'
 import { documentOf, fileNameOf, picturesOf } from './documents.ts'
 import { readJobMoney } from './jobMoney.ts'
@@ -75,6 +75,7 @@ async function toInvoice(db: Db, found: queries.FoundInvoice, now: Date): Promis
     left: job && leftOf(job),
     ...{ sentTo, customerEmail, customerPhone },
     payments: await paymentsOf(db, found.id),
+    processing: await processingOf(db, found.id),
     events: await queries.historyOf(db, found.id),
   }
 }

@@ -2,7 +2,7 @@ import { formatSpan } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { dueLine } from '@plumbline/contract/statementTexts.ts'
-import { type EmailOutcome, letterEmail } from '../../access/company/customerEmails.ts'
+import { letterEmail } from '../../access/company/customerEmails.ts'
 import { findCompany } from '../../access/company/queries.ts'
 import { pdfOf } from '../../documents/documents.ts'
 import { statementDocument } from '../../documents/statement.ts'
@@ -73,6 +73,6 @@ export async function writeEmail(
 }
 
 /** Announces that a statement was sent or could not be, which its delivery says. */
-export async function noteEmail(db: Db, { customerId }: Delivery, { kind }: EmailOutcome) {
-  await publish(db, null, { name: `statement.${kind}`, subjectId: customerId })
+export async function noteEmail(db: Db, { customerId }: Delivery) {
+  await publish(db, null, { name: 'customer.statement', subjectId: customerId })
 }

@@ -65,7 +65,7 @@ const pay = (customerId: string, amount: number, allocations: Allocation[] = [])
   })
 
 const queryOf = (from?: string, to?: string) =>
-  new URLSearchParams({ ...(from && { from }), ...(to && { to }) })
+  new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
 const call = (id: string, from?: string, to?: string) =>
   w.call('ada', 'GET', `/api/customers/${id}/statement?${queryOf(from, to)}`)
 async function statement(id: string, from?: string, to?: string): Promise<Statement> {
@@ -194,7 +194,7 @@ test('random histories: each closing is the next opening, and the account of the
 }, 60_000)
 
 test.each([
-  ['2026-03-02', '2026-03-01', { from: 'It begins after its last day' }],
+  ['2026-03-02', '2026-03-01', { from: 'The first day is after the last one' }],
   ['2026-03-01', '2026-03-03', { to: 'Choose a day up to today' }],
   ['2026-02-30', '2026-03-01', { from: expect.any(String) }],
 ])('the days %s to %s are refused', async (from, to, fields) => {
@@ -241,14 +241,14 @@ test('without days it is of this year, or since the last one that was sent', asy
   await w.db.insert(deliveries).values(delivery('2026-01-31', 'sent'))
   await w.db.insert(deliveries).values(delivery('2026-02-10', 'failed'))
   expect(await statement(id)).toMatchObject({
-    ...{ from: '2026-02-01', to: '2026-03-02' },
+    ...{ from: '2026-02-01', to: '2026-03-02', since: '2026-02-01' },
     sent: [
       { from: '2026-01-01', to: '2026-02-10', address: 'n@example.com', state: 'failed' },
       { to: '2026-01-31', state: 'sent' },
     ],
   })
   await w.db.insert(deliveries).values(delivery('2026-03-02', 'sent'))
-  expect(await statement(id)).toMatchObject({ from: '2026-01-01', to: '2026-03-02' })
+  expect(await statement(id)).toMatchObject({ from: '2026-01-01', to: '2026-03-02', since: null })
 })
 
 test('the customer that was merged has the statement of the other one', async () => {

@@ -53,7 +53,7 @@ export function routes(serve: Serve) {
       await statementOf(db, subject, { from, to }, now)
       if (!sendsEmail(services.settings)) throw new Failure('emailsOff')
       await queueStatement(db, { customerId: subject.id, address, from, to }, now)
-      await publish(db, person.id, { name: 'statement.sent', subjectId: subject.id })
+      await publish(db, person.id, { name: 'customer.statement', subjectId: subject.id })
       afterCommit(async () => services.delivery.wake())
       return statementOf(db, subject, { from, to }, now)
     },

@@ -21,16 +21,12 @@ type Days = { readonly [D in keyof Period]?: string | undefined }
  * sent, or with the year of its last day; without a last day it ends today. Fails with 400 for days
  * after today, and for a first day after the last one.
  */
-async function requirePeriod(db: Db, customerId: string, asked: Days, now: Date): Promise<Period> {
-  const today = dayIn(await companyTimeZone(db), now)
-  const { to = today } = asked
+function requirePeriod(asked: Days, since: string | null, today: string): Period {
+  const { from, to = today } = asked
   if (to > today) throw invalid({ to: 'Choose a day up to today' })
-  if (asked.from !== undefined) {
-    if (!inOrder(asked.from, to)) throw invalid({ from: 'It begins after its last day' })
-    return { from: asked.from, to }
-  }
-  const last = await lastSentDay(db, customerId)
-  return last !== null && last < to ? { from: addDays(last, 1), to } : yearTo(to)
+  if (!inOrder(from, to)) throw invalid({ from: 'The first day is after the last one' })
+  if (from !== undefined) return { from, to }
+  return since !== null && since <= to ? { from: since, to } : yearTo(to)
 }
 
 /**
@@ -44,7 +40,10 @@ export async function statementOf(
   now: Date,
 ): Promise<Statement> {
   const { id, name, company, address, contacts } = customer
-  const { from, to } = await requirePeriod(db, id, asked, now)
+  const today = dayIn(await companyTimeZone(db), now)
+  const last = await lastSentDay(db, id)
+  const since = last !== null && last < today ? addDays(last, 1) : null
+  const { from, to } = requirePeriod(asked, since, today)
   const { count, movements, ...account } = await readAccount(db, id, { from, to })
   if (count > MAX_STATEMENT_ROWS) {
     const most = MAX_STATEMENT_ROWS.toLocaleString('en-US')
@@ -53,7 +52,7 @@ export async function statementOf(
   const balances = balanced(account.opening, movements)
   return {
     customer: { id, name, company, address, email: contacts[0]?.email ?? null },
-    ...{ from, to, ...account, ...balances, entries: [...balances.entries] },
+    ...{ from, to, since, ...account, ...balances, entries: [...balances.entries] },
     // A balance is what is owed less the credit.
     credit: account.owed - balances.closing,
     sent: await listSent(db, id),

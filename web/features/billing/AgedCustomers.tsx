@@ -184,9 +184,14 @@ function Invoices({ customer, asOf }: { customer: AgedCustomer; asOf: string }) 
       {data.length === MAX_AGED_INVOICES && (
         <p className="text-sm text-ink-2">The {MAX_AGED_INVOICES} oldest of them.</p>
       )}
-      <Link href={paths.customer(customerId)} className="action-link text-sm touch:py-3">
-        Open {name}
-      </Link>
+      <p className="flex flex-wrap gap-x-4">
+        <Link href={paths.customer(customerId)} className="action-link text-sm touch:py-3">
+          Open {name}
+        </Link>
+        <Link href={paths.statement(customerId)} className="action-link text-sm touch:py-3">
+          Statement
+        </Link>
+      </p>
     </div>
   )
 }

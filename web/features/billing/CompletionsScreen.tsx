@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
-import { adminOnly, screen, searchParams, useSetSearch } from '../../screens/screen.ts'
+import { adminOnly, screen, searchParams, useSetSearch, year } from '../../screens/screen.ts'
 import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { ScreenHeader, SectionHeader } from '../../ui/Headings.tsx'
@@ -24,9 +24,7 @@ const monthName = (month: number) =>
 
 const DEFAULT_YEAR = '2025'
 
-const validateSearch = searchParams({
-  year: (value) => (typeof value === 'string' && /^(19|2\d)\d\d$/.test(value) ? value : undefined),
-})
+const validateSearch = searchParams({ year })
 type Search = ReturnType<typeof validateSearch>
 
 const yearOf = ({ year }: Search) => year ?? DEFAULT_YEAR

@@ -1,12 +1,12 @@
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Receipt, Wallet } from 'lucide-react'
+import { Percent, Receipt, Wallet } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
-import { adminOnly, screen } from '../../screens/screen.ts'
+import { adminOnly, oneOf, screen, searchParams, year } from '../../screens/screen.ts'
 import { buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
@@ -24,11 +24,16 @@ const AgeingPanel = lazyPart(async () => ({
 const RemindersToSend = lazyPart(async () => ({
   default: (await import('./RemindersToSend.tsx')).RemindersToSend,
 }))
+const SalesTaxView = lazyPart(async () => ({
+  default: (await import('./SalesTaxView.tsx')).SalesTaxView,
+}))
 
 export const Route = createFileRoute('/completions')({
   ...screen({ title: 'Account Receivables', ...adminOnly }),
+  validateSearch: searchParams({ show: oneOf('tax'), year }),
   // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
-  loader: async ({ context: { client } }) => {
+  loader: async ({ context: { client }, location }) => {
+    if (new URLSearchParams(location.searchStr).get('show') === 'tax') return
     const { receivableJobs, receivablesQuery } = await import('./api.ts')
     await Promise.all([client.query(receivablesQuery), client.infiniteQuery(receivableJobs)])
   },
@@ -38,8 +43,14 @@ export const Route = createFileRoute('/completions')({
       <BillingSkeleton />
     </>
   ),
-  component: ReceivablesScreen,
+  component: BillingScreen,
 })
+
+/** The completed jobs and the debts, or the sales tax of the year in the address. */
+function BillingScreen() {
+  const { show, year: asked } = Route.useSearch()
+  return show === 'tax' ? <SalesTaxView asked={asked} /> : <ReceivablesScreen />
+}
 
 /** The completed jobs with the state of their payment. */
 function ReceivablesScreen() {
@@ -55,6 +66,10 @@ function ReceivablesScreen() {
             <Link href={paths.invoices()} className={buttonVariants({ variant: 'quiet' })}>
               <Receipt aria-hidden />
               Invoices
+            </Link>
+            <Link href={paths.salesTax()} className={buttonVariants({ variant: 'quiet' })}>
+              <Percent aria-hidden />
+              Sales Tax
             </Link>
             {list.paging.total > 0 && (
               <ListButtons

@@ -1,12 +1,13 @@
 import { shortDay } from '@plumbline/contract/dates.ts'
 import type { TaxDocument } from '@plumbline/contract/salesTax.ts'
+import { cx } from 'class-variance-authority'
 import { paths } from '../../paths.ts'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
-import { columnCents } from '../changeOrders/contractTexts.ts'
 import { taxDocuments } from './api.ts'
+import { TaxAmounts, taxColumns } from './TaxAmounts.tsx'
 
 /** The invoices and credit memos that the sales tax of a month is the sum of. */
 export function TaxDocuments({ month }: { month: string }) {
@@ -38,32 +39,20 @@ function note({ kind, isVoid }: TaxDocument): string {
 
 function Row({ document }: { document: TaxDocument }) {
   const today = useToday()
-  const { id, day, number, customerName, taxable, notTaxable, tax } = document
-  const noted = note(document)
-  const aside =
-    'figures text-sm text-ink-2 @2xl:text-right @max-2xl:col-start-1 @max-2xl:row-start-auto'
+  const { id, day, number, customerName } = document
+  const noted = [note(document), shortDay(day, today)].filter(Boolean).join(', ')
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-line py-2 first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_5.5rem_repeat(3,8rem)]">
-      <span className="min-w-0 wrap-anywhere">
-        <Link href={paths.invoice(id)} className="figures font-medium hover:underline touch:py-3">
-          {number}
-        </Link>
-        {noted && <span className="ml-2 text-sm text-ink-2">{noted}</span>}
-        <span className="block text-ink-2">{customerName}</span>
+    <li className={cx('border-t border-line py-2 first:border-t-0', taxColumns)}>
+      <Link
+        href={paths.invoice(id)}
+        className="figures pl-5 font-medium whitespace-nowrap hover:underline touch:py-3"
+      >
+        {number}
+      </Link>
+      <span className="min-w-0 pl-5 wrap-anywhere @max-2xl:row-start-2">
+        {customerName} <span className="text-sm text-ink-2">{noted}</span>
       </span>
-      <span className={aside}>{shortDay(day, today)}</span>
-      <span className={aside}>
-        <span className="@2xl:sr-only">Taxable </span>
-        {columnCents(taxable)}
-      </span>
-      <span className={aside}>
-        <span className="@2xl:sr-only">Not taxable </span>
-        {columnCents(notTaxable)}
-      </span>
-      <span className="figures text-right @max-2xl:col-start-2 @max-2xl:row-start-1">
-        <span className="sr-only">Tax </span>
-        {columnCents(tax)}
-      </span>
+      <TaxAmounts of={document} />
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { ageingRoutes } from '@plumbline/contract/ageing.ts'
 import { billingRoutes } from '@plumbline/contract/billing.ts'
+import { salesTaxRoutes } from '@plumbline/contract/salesTax.ts'
 import { pagedQuery, query } from '../../api/query.ts'
 
 /** Summary figures for completed jobs. */
@@ -26,3 +27,11 @@ export const agedInvoices = (customerId: string, asOf: string | undefined) =>
     params: { id: customerId },
     query: asOf === undefined ? {} : { asOf },
   })
+
+/** The sales tax of a year by month, this year by default. */
+export const salesTaxQuery = (year: string | undefined) =>
+  query(salesTaxRoutes.year, { query: year === undefined ? {} : { year } })
+
+/** The documents that the sales tax of a month is the sum of, page by page. */
+export const taxDocuments = (month: string) =>
+  pagedQuery(salesTaxRoutes.documents, { query: { month } }, 50)

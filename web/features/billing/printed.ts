@@ -6,6 +6,8 @@ import {
 } from '@plumbline/contract/ageing.ts'
 import { billingRoutes, type CompletedJob } from '@plumbline/contract/billing.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatMonth } from '@plumbline/contract/months.ts'
+import { salesTaxRoutes, type TaxedMonth } from '@plumbline/contract/salesTax.ts'
 import { call } from '../../api/call.ts'
 import { amountColumn, dayColumn, type Printout, printout } from '../../print/printout.ts'
 import { jobColumns } from '../jobs/printed.ts'
@@ -58,5 +60,30 @@ export async function printedAgeing(asOf: string | undefined): Promise<Printout>
       amountColumn<AgedCustomer>('Owes', ({ owed }) => owed),
     ],
     rows: ageing.customers,
+  })
+}
+
+/** The printout of the sales tax of a year by month, this year by default. */
+export async function printedSalesTax(year: string | undefined): Promise<Printout> {
+  const tax = await call(salesTaxRoutes.year, { query: year === undefined ? {} : { year } })
+  return printout({
+    title: 'Sales Tax',
+    filter: `By month of issue, ${tax.year}`,
+    noun: ['month', 'months'],
+    columns: [
+      {
+        label: 'Month',
+        kind: 'short',
+        text: ({ month }: TaxedMonth) => formatMonth(month),
+        plain: ({ month }) => month,
+      },
+      amountColumn<TaxedMonth>('Taxable', ({ taxable }) => taxable),
+      amountColumn<TaxedMonth>('Not taxable', ({ notTaxable }) => notTaxable),
+      amountColumn<TaxedMonth>('Tax on invoices', ({ invoices }) => invoices.tax),
+      amountColumn<TaxedMonth>('Tax on credit memos', ({ creditMemos }) => creditMemos.tax),
+      amountColumn<TaxedMonth>('Tax taken back (void)', ({ voids }) => voids.tax),
+      amountColumn<TaxedMonth>('Tax', ({ tax: due }) => due),
+    ],
+    rows: tax.months,
   })
 }

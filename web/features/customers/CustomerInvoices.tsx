@@ -40,6 +40,9 @@ export function CustomerInvoices({ customer }: CustomerInvoicesProps) {
               View all
             </Link>
           )}
+          <Link href={paths.statement(id)} className="action-link text-sm">
+            Statement
+          </Link>
           {mayWrite && (
             <>
               <Button size="sm" variant="quiet" onClick={() => setAdding('creditMemo')}>

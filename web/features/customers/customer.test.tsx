@@ -148,6 +148,7 @@ test('the invoices of the customer lead to them, and to the list of all of them'
   const href = (name: string) => part.getByRole('link', { name }).getAttribute('href')
   expect(href('Cabinets in')).toBe(`/invoices/${listedInvoice(8).id}`)
   expect(href('View all')).toBe(`/invoices?customerId=${maya.id}`)
+  expect(href('Statement')).toBe(`/customers/${maya.id}/statement`)
   expect(part.getByText('3')).toBeTruthy()
 })
 
@@ -156,7 +157,7 @@ test('a customer without invoices gets the first one from here', async () => {
   server.on(invoiceRoutes.create, { body: invoice(7) })
   await show()
   const invoicesPart = await part('Invoices')
-  expect(invoicesPart.queryByRole('link')).toBeNull()
+  expect(invoicesPart.queryByRole('link', { name: 'View all' })).toBeNull()
   await userEvent.click(invoicesPart.getByRole('button', { name: 'New Invoice' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New Invoice' }))
   await userEvent.type(dialog.getByLabelText('Title'), 'Deck')

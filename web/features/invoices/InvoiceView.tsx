@@ -18,7 +18,7 @@ import { InvoiceNote } from './InvoiceNote.tsx'
 import { InvoiceNotFound } from './InvoiceNotFound.tsx'
 import { InvoicePaper } from './InvoicePaper.tsx'
 import { styleOf } from './statuses.ts'
-import { invoiceName, nounOf } from './texts.ts'
+import { centsText, invoiceName, nounOf } from './texts.ts'
 
 /** One invoice: as the customer gets it, and where it stands. */
 export function InvoiceView({ id }: { id: string }) {
@@ -48,6 +48,11 @@ export function InvoiceView({ id }: { id: string }) {
         <div className="flex min-w-0 flex-col gap-8 max-lg:contents">
           <div className="max-lg:row-start-1">
             <InvoiceFigures invoice={invoice} />
+            {invoice.processing !== null && (
+              <p role="status" className="mt-3 text-ink-2">
+                A card payment of {centsText(invoice.processing)} is being processed.
+              </p>
+            )}
             {mayWrite && isOpenInvoice(invoice) && <CreditNotice invoice={invoice} />}
             {isOpenInvoice(invoice) && <InvoiceReminders id={id} />}
           </div>

@@ -84,7 +84,7 @@ describe('reminders to send', () => {
         ...{ avgCompletionDays: 0, completionRate: 0 },
       },
     })
-    server.on(jobRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
+    server.on(billingRoutes.receivableJobs, { body: [], headers: { 'X-Total-Count': '0' } })
     const ages = { current: 0, days1: 0, days31: 0, days61: 0, days91: 0 }
     server.on(ageingRoutes.all, {
       body: { asOf: '2026-11-19', ages, owed: 0, credit: 0, count: 0, customers: [] },

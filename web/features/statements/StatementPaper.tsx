@@ -55,7 +55,7 @@ export function StatementPaper({ statement }: StatementProps) {
             </Sum>
           </dl>
         )}
-        <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-2 border-y border-line-strong py-3 @lg:grid-cols-5">
+        <dl className="mt-6 flex flex-wrap justify-between gap-x-4 gap-y-2 border-y border-line-strong py-3">
           {ageBuckets.map((bucket) => (
             <div key={bucket}>
               <dt className="text-xs text-ink-2">{ageBucketNames[bucket]}</dt>

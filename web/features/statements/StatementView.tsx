@@ -34,7 +34,7 @@ export function StatementView({ id, days }: StatementViewProps) {
     placeholderData: keepPreviousData,
   })
   if (isMissing(error)) return <StatementNotFound />
-  // What was read before is of another period.
+  // After a failure, the data are those of the period before.
   const statement = error ? undefined : data
   return (
     <>
