@@ -30,7 +30,7 @@ test.each([
 
 describe('the next reminder', () => {
   const steps = [-3, 3, 14, 30]
-  const invoice = { dueOn: '2026-12-01', issuedOn: '2026-11-01', doneOn: null }
+  const invoice = { dueOn: '2026-12-01', issuedOn: '2026-11-01', doneOn: null, doneDays: null }
   const next = (change: Partial<Record<keyof typeof invoice, string>>, reached: string) =>
     nextReminder(steps, { ...invoice, ...change }, reached)
 
@@ -68,6 +68,12 @@ describe('the next reminder', () => {
       { dueOn: '2026-12-20', doneOn: '2026-12-04' },
       '2026-12-05',
       { days: -3, day: '2026-12-17' },
+    ],
+    [
+      'is not the same one again after the due day was moved a little',
+      { dueOn: '2026-12-03', doneOn: '2026-12-04', doneDays: 3 },
+      '2026-12-06',
+      { days: 14, day: '2026-12-17' },
     ],
   ] as const)('%s', (_, change, reached, expected) => {
     expect(next(change, reached)).toEqual(expected)

@@ -21,6 +21,8 @@ interface RemindedInvoice {
   readonly issuedOn: string
   /** The last day whose reminders are dealt with; null before the first one. */
   readonly doneOn: string | null
+  /** The step of the last reminder, in days after the due day; null before the first one. */
+  readonly doneDays: number | null
 }
 
 /** A reminder: the days after the due day, below zero before it, and the calendar day. */
@@ -30,18 +32,26 @@ export interface ReminderStep {
 }
 
 /**
+ * The days after a reminder in which its step does not go again, though its day is a later one by
+ * now, because the due day or the time zone has changed a little.
+ */
+const REPEAT_DAYS = 2
+
+/**
  * The next reminder of an open invoice. Of steps that have passed only the last one counts; one up
  * to the day of issue never does, because the invoice itself was sent then.
  * @param reached the last day on which reminders were due ({@link lastReminderDay})
  */
 export function nextReminder(
   steps: readonly number[],
-  { dueOn, issuedOn, doneOn }: RemindedInvoice,
+  { dueOn, issuedOn, doneOn, doneDays }: RemindedInvoice,
   reached: string,
 ): ReminderStep | undefined {
+  const isDone = ({ days, day }: ReminderStep) =>
+    doneOn !== null && (day <= doneOn || (days === doneDays && day <= addDays(doneOn, REPEAT_DAYS)))
   const open = steps
     .map((days) => ({ days, day: addDays(dueOn, days) }))
-    .filter(({ day }) => day > issuedOn && (doneOn === null || day > doneOn))
+    .filter((step) => step.day > issuedOn && !isDone(step))
     .sort((a, b) => a.days - b.days)
   return open.findLast(({ day }) => day <= reached) ?? open[0]
 }

@@ -1,5 +1,6 @@
-import { MINUTE_MS } from '@plumbline/contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { noteAddress } from '../../features/customers/queries.ts'
+import { processingOf } from '../../features/invoices/applied.ts'
 import { plannedReminder } from '../../features/invoices/reminders.ts'
 import { noteReminder, writeReminder } from '../../features/reminders/emails.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -17,7 +18,7 @@ const dropped = { state: 'dropped', seen: [] } as const
 
 /**
  * Sends a due reminder, as its invoice is now. It is dropped if nothing is owed, and postponed if
- * the next one is due later by now.
+ * the next one is due later by now, or while a card payment is processing.
  */
 export async function sendReminder(
   db: Db,
@@ -34,6 +35,9 @@ export async function sendReminder(
     await updateDelivery(db, id, { reminderDays: days })
     return { state: 'waiting', dueAt, attempts: 0, error: null }
   }
+  // If the bank refuses, the customer is reminded after all.
+  if ((await processingOf(db, invoiceId)) !== null)
+    return { state: 'waiting', dueAt: new Date(now.getTime() + HOUR_MS) }
   const written = await writeReminder(db, { files, publicUrl, secret }, row, days)
   if (!written) return dropped
   // It was removed since the row was taken.

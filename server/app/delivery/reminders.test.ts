@@ -289,17 +289,6 @@ describe('nothing is sent', () => {
     expect([await remindersOf(memo), await remindersOf(nothing)]).toEqual([[], []])
   })
 
-  test('while a card payment of it is on its way', async () => {
-    const id = await issued()
-    await w.pool.query(
-      `insert into card_sessions (id, invoice_id, attempt, amount, state, expires_at)
-       values (gen_random_uuid(), $1, 1, 10000, 'processing', now())`,
-      [id],
-    )
-    expect(await sent()).toBe(0)
-    expect((await remindersOf(id)).at(-1)).toEqual(['waiting', 3, '2026-02-04T15:00:00.000Z'])
-  })
-
   test('by what a write of the invoice has not noticed', async () => {
     const id = await issued()
     await w.pool.query(`update invoices set due_on = '2026-02-10' where id = '${id}'`)
@@ -378,5 +367,49 @@ describe('a mail server', () => {
     expect((await w.call('ada', 'GET', '/api/reminders')).body).toEqual([])
     await delivery.sendDue()
     expect(catcher.emails.map(({ to }) => to)).toEqual([['n@example.com']])
+  })
+})
+
+describe('a reminder', () => {
+  test('is due at once when the due day becomes an earlier one', async () => {
+    await change({ isOn: true, steps: [3] })
+    const id = await issued('2026-03-01')
+    await turnTo(w, '2026-01-20T18:00:00Z')
+    await put(`/api/invoices/${id}/follow-up`, { dueOn: '2026-01-10' })
+    await queueAllReminders(w.db, w.clock.now)
+    await node().sendDue()
+    expect(await remindersOf(id)).toEqual([['sent', 3, TO]])
+  })
+
+  test('does not go a second time when the company moves to a time zone further west', async () => {
+    await put('/api/settings', { timeZone: 'America/New_York' })
+    const id = await issued()
+    await turnTo(w, '2026-02-04T14:00:00Z')
+    await node().sendDue()
+    expect(catcher.emails).toHaveLength(1)
+    await turnTo(w, '2026-02-10T18:00:00Z')
+    await put('/api/settings', { timeZone: 'America/Chicago' })
+    await node().sendDue()
+    expect(catcher.emails).toHaveLength(1)
+    expect((await remindersOf(id)).at(-1)).toEqual(['waiting', 14, '2026-02-15T15:00:00.000Z'])
+  })
+
+  test('waits for a card payment that is processing, and goes once that has failed', async () => {
+    await change({ isOn: true, steps: [3] })
+    const id = await issued()
+    await w.pool.query(
+      `insert into card_sessions (id, invoice_id, attempt, amount, state, expires_at)
+       values (gen_random_uuid(), $1, 1, 10000, 'processing', now())`,
+      [id],
+    )
+    await turnTo(w, '2026-02-04T15:00:00Z')
+    await node().sendDue()
+    expect(catcher.emails).toHaveLength(0)
+    expect((await remindersOf(id)).at(-1)).toEqual(['waiting', 3, '2026-02-04T16:00:00.000Z'])
+    await w.pool.query(`update card_sessions set state = 'failed'`)
+    await turnTo(w, '2026-02-06T18:00:00Z')
+    await queueAllReminders(w.db, w.clock.now)
+    await node().sendDue()
+    expect(catcher.emails).toHaveLength(1)
   })
 })

@@ -99,6 +99,9 @@ export async function mergeCustomers(
     update ${customerContacts} c set customer_id = ${into}, position = last.position + before.position
       from before, last where c.id = before.id returning c.id, before.position`)
   await db.execute(sql`update ${customers} set merged_into_id = ${into} where id = ${from}`)
+  // Who asked for no reminders gets none under the other name.
+  await db.execute(sql`update ${customers} set reminders_off = true
+    where id = ${into} and exists (select from ${customers} c where c.id = ${from} and c.reminders_off)`)
   await touch(db, [into])
   await db.insert(customerMerges).values({
     ...{ customerId: from, intoId: into, jobIds, bidIds, userIds, invoiceIds, paymentIds },

@@ -24,9 +24,11 @@ interface Facts {
   readonly isOpen: boolean
   /** When the last reminder was sent or dropped. Milliseconds since 1970, as below. */
   readonly doneAt: number | null
+  readonly doneDays: number | null
   readonly waitingId: string | null
   readonly waitingDays: number | null
   readonly waitingDueAt: number | null
+  readonly wasTried: boolean
   readonly [key: string]: unknown
 }
 
@@ -42,11 +44,13 @@ const inMs = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::float8`
 async function findFacts(db: Db, where: SQL): Promise<Facts[]> {
   const { rows } = await db.execute<Facts>(sql`
     select i.id, i.due_on::text as "dueOn", i.issued_on::text as "issuedOn", ${isOpen} as "isOpen",
-      (select ${inMs(sql`max(d.finished_at)`)} from ${deliveries} d
-        where d.invoice_id = i.id and d.letter = 'reminder') as "doneAt",
-      w.id as "waitingId", w.reminder_days as "waitingDays", ${inMs(sql`w.due_at`)} as "waitingDueAt"
+      ${inMs(sql`done.finished_at`)} as "doneAt", done.reminder_days as "doneDays",
+      w.attempts > 0 or w.error is not null as "wasTried", w.id as "waitingId", w.reminder_days as "waitingDays", ${inMs(sql`w.due_at`)} as "waitingDueAt"
     from ${invoices} i join ${customers} c on c.id = i.customer_id
       left join ${deliveries} w on w.invoice_id = i.id and ${isWaiting}
+      left join lateral (select d.finished_at, d.reminder_days from ${deliveries} d
+        where d.invoice_id = i.id and d.letter = 'reminder' and d.finished_at is not null
+        order by d.finished_at desc limit 1) done on true
     where i.status <> 'draft' and ${where}`)
   return rows
 }
@@ -77,11 +81,11 @@ async function planningAt(db: Db, now: Date): Promise<Planning | undefined> {
   return { steps, timeZone, now, reached: lastReminderDay(timeZone, now), momentOn }
 }
 
-type Dated = Pick<Facts, 'dueOn' | 'issuedOn' | 'doneAt'>
+type Dated = Pick<Facts, 'dueOn' | 'issuedOn' | 'doneAt' | 'doneDays'>
 
-function stepOf({ steps, timeZone, reached }: Planning, { dueOn, issuedOn, doneAt }: Dated) {
+function stepOf({ steps, timeZone, reached }: Planning, { doneAt, ...invoice }: Dated) {
   const doneOn = doneAt === null ? null : lastReminderDay(timeZone, new Date(doneAt))
-  return nextReminder(steps, { dueOn, issuedOn, doneOn }, reached)
+  return nextReminder(steps, { ...invoice, doneOn }, reached)
 }
 
 /** When a reminder is due: at 9:00 on its day, or now if that has passed. */
@@ -119,13 +123,16 @@ interface Change {
 
 /** The change of what waits for an invoice; undefined if that is right already. */
 function changeOf(planning: Planning | undefined, facts: Facts): Change | undefined {
-  const { id: invoiceId, waitingId, waitingDays, waitingDueAt } = facts
+  const { id: invoiceId, waitingId, waitingDays, waitingDueAt, wasTried } = facts
   const step = planning && facts.isOpen ? stepOf(planning, facts) : undefined
   if (!step) return waitingId === null ? undefined : { invoiceId, waitingId, step }
   if (planning && waitingDays === step.days) {
     const dueAt = dueAtOf(planning, step)
-    // One that is due may have been tried already, and has a later moment.
-    if (dueAt <= planning.now || dueAt.getTime() === waitingDueAt) return undefined
+    const { now } = planning
+    const isWaitingDue = waitingDueAt !== null && waitingDueAt <= now.getTime()
+    // One that was tried already has a later moment.
+    if (dueAt <= now && (isWaitingDue || wasTried)) return undefined
+    if (dueAt.getTime() === waitingDueAt) return undefined
   }
   return { invoiceId, waitingId, step }
 }
@@ -241,7 +248,7 @@ export async function queueFirstReminder(
   const { rows } = await db.execute<{ off: boolean }>(
     sql`select reminders_off as off from ${customers} where id = ${customerId}`,
   )
-  const step = stepOf(planning, { dueOn, issuedOn, doneAt: null })
+  const step = stepOf(planning, { dueOn, issuedOn, doneAt: null, doneDays: null })
   if (!step || rows[0]?.off) return
   await insertReminders(db, [{ invoiceId, days: step.days, dueAt: dueAtOf(planning, step) }])
 }

@@ -98,6 +98,25 @@ test('what is paid, covered by credit, void or switched off is not listed', asyn
   expect(await idsToSend()).toEqual([])
 })
 
+test('an invoice that credit covers has no reminder to send', async () => {
+  const id = await issued()
+  await turnTo(w, '2026-02-05T18:00:00Z')
+  const isToSend = async () =>
+    (await w.call('ada', 'GET', `/api/invoices/${id}/reminders`)).body.isToSend
+  expect(await isToSend()).toBe(true)
+  const credit = { customerId, day: '2026-01-05', amount: 10_000, method: 'check' }
+  await post('/api/payments', { ...credit, keepCredit: true, allocations: [] })
+  expect(await isToSend()).toBe(false)
+  expect((await done(id)).body.code).toBe('noReminderDue')
+})
+
+test('reminders that are off for a customer stay off when it is merged into another one', async () => {
+  await send('PUT', `/api/customers/${customerId}/reminders`, { off: true })
+  const { id } = await post('/api/customers', { name: 'Nancy B.' })
+  await post(`/api/customers/${id}/merge`, { customerId })
+  expect((await w.call('ada', 'GET', `/api/customers/${id}`)).body.remindersOff).toBe(true)
+})
+
 test('the list is read in pages, the one that waits longest first', async () => {
   const ids = [await issued('2026-02-02'), await issued(), await issued('2026-02-03')]
   await turnTo(w, '2026-02-07T15:00:00Z')

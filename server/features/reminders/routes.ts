@@ -29,9 +29,10 @@ interface Circumstances {
 /** The reminders of an invoice as the API returns them. */
 async function remindersOf(
   db: Db,
-  { id, dueOn, customerId, remindersOff: off }: FoundInvoice,
+  invoice: FoundInvoice,
   { now, services }: Circumstances,
 ): Promise<InvoiceReminders> {
+  const { id, dueOn, customerId, remindersOff: off } = invoice
   const { isOn } = await findReminderSettings(db)
   const waiting = isOn ? await queries.findWaiting(db, id) : undefined
   const isSent = sendsEmail(services.settings) && waiting?.hasAddress
@@ -40,7 +41,11 @@ async function remindersOf(
     off,
     customerOff: (await readCustomer(db, customerId)).remindersOff,
     nextOn: waiting && dueOn !== null ? addDays(dueOn, waiting.days) : null,
-    isToSend: waiting !== undefined && waiting.dueAt <= now && !isSent,
+    isToSend:
+      waiting !== undefined &&
+      waiting.dueAt <= now &&
+      !isSent &&
+      (await queries.findOpenAmount(db, invoice)) > 0,
   }
 }
 
@@ -108,7 +113,8 @@ export function routes(serve: Serve) {
     handle: async ({ db, person, subject, now, services }) => {
       const emails = sendsEmail(services.settings)
       const id = await queries.lockToSend(db, subject.id, { now, emails })
-      if (id === undefined) throw new Failure('noReminderDue')
+      const isOpen = (await queries.findOpenAmount(db, subject)) > 0
+      if (id === undefined || !isOpen) throw new Failure('noReminderDue')
       await queries.finishByHand(db, id, now)
       await noteReminder(db, person.id, subject.id, { kind: 'reminded', note: null })
       await queueReminders(db, [subject.id], now)
