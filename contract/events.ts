@@ -86,6 +86,7 @@ const eventKinds = {
       notDelivered: ['invoice', 'customer'],
     },
   },
+  quickBooks: { events: ['exported', 'undone'], may: 'finance.read', changes: ['quickBooks'] },
   savedLine: {
     events: ['created', 'changed', 'deleted', 'imported'],
     may: 'priceList.read',

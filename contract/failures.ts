@@ -80,6 +80,7 @@ export const failures = {
     message: 'Payments or credit are applied here. Take them back first',
   },
   nothingApplied: { status: 409, message: 'None of this is used for the invoice any more' },
+  nothingToExport: { status: 409, message: 'Nothing is new since the last export' },
   creditPaidBack: {
     status: 409,
     message: 'Part of this was paid back to the customer. Reverse the refund first',

@@ -37,6 +37,7 @@ import { priceListRoutes } from './priceList.ts'
 import { pricingRoutes } from './pricing.ts'
 import { proposalSettingsRoutes } from './proposalSettings.ts'
 import { proposalRoutes } from './proposals.ts'
+import { quickBooksRoutes } from './quickBooks.ts'
 import { reminderRoutes } from './reminderRoutes.ts'
 import { rentalExpenseRoutes } from './rentalExpenses.ts'
 import { rentalIncomeRoutes } from './rentalIncome.ts'
@@ -106,6 +107,7 @@ export const routes = {
   payments: paymentRoutes,
   reminders: reminderRoutes,
   statements: statementRoutes,
+  quickBooks: quickBooksRoutes,
   clientInvoices: clientInvoiceRoutes,
   cardPayments: cardPaymentRoutes,
   changeOrders: changeOrderRoutes,

@@ -15,6 +15,7 @@ export type Topic =
   | 'priceList'
   | 'changeOrder'
   | 'invoice'
+  | 'quickBooks'
   | 'rating'
   | 'notes'
   | 'template'

@@ -20,6 +20,7 @@ import { slice as people } from './people/slice.ts'
 import { slice as photos } from './photos/slice.ts'
 import { slice as priceList } from './priceList/slice.ts'
 import { slice as proposals } from './proposals/slice.ts'
+import { slice as quickBooks } from './quickBooks/slice.ts'
 import { slice as reminders } from './reminders/slice.ts'
 import { slice as rentals } from './rentals/slice.ts'
 import { slice as savedViews } from './savedViews/slice.ts'
@@ -57,6 +58,7 @@ export const slices: readonly Slice[] = [
   cardPayments,
   reminders,
   statements,
+  quickBooks,
   subcontractors,
   rentals,
   calendar,

@@ -56,6 +56,7 @@ test('replies for screens can be cached offline, but no secret, log, export or d
       "/api/payments/:id/receipt.pdf",
       "/api/customers/:id/statement/document",
       "/api/customers/:id/statement/document.pdf",
+      "/api/quickbooks-runs/:id/file",
       "/api/my-invoices/:id/document",
       "/api/my-invoices/:id/document.pdf",
       "/api/my-payments/:id/receipt",

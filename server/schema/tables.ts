@@ -33,6 +33,7 @@ type Exports = typeof import('./audit.ts') &
   typeof import('./photos.ts') &
   typeof import('./pricing.ts') &
   typeof import('./proposals.ts') &
+  typeof import('./quickBooks.ts') &
   typeof import('./reminders.ts') &
   typeof import('./rentals.ts') &
   typeof import('./savedViews.ts') &

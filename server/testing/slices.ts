@@ -22,6 +22,7 @@ import * as people from './slices/people.ts'
 import { photos } from './slices/photos.ts'
 import * as pricing from './slices/pricing.ts'
 import { proposals } from './slices/proposals.ts'
+import { quickBooks } from './slices/quickBooks.ts'
 import { reminders } from './slices/reminders.ts'
 import * as rentals from './slices/rentals.ts'
 import { savedViews } from './slices/savedViews.ts'
@@ -85,6 +86,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   payments,
   reminders,
   statements,
+  quickBooks,
   clientInvoices,
   cardPayments,
   appointments: readOnly,

@@ -223,6 +223,22 @@ const cases: Record<string, Case> = {
       return () => remove(`/api/invoices/${id}`)
     },
   },
+  'DELETE /api/quickbooks-runs/:id': {
+    action: 'data.deleted',
+    subject: '0 invoices, 1 payment',
+    detail: { kind: 'export for QuickBooks' },
+    prepare: async () => {
+      const customerId = await make('ada', '/api/customers', { name: 'Maya Okafor' })
+      const paid = { customerId, day: '2026-01-15', amount: 100, method: 'check', allocations: [] }
+      const pay = () => make('ada', '/api/payments', { ...paid, keepCredit: true })
+      await pay()
+      // Takes what the other cases have left.
+      await make('ada', '/api/quickbooks-runs', {})
+      await pay()
+      const id = await make('ada', '/api/quickbooks-runs', {})
+      return () => remove(`/api/quickbooks-runs/${id}`)
+    },
+  },
   'DELETE /api/price-list/:id': {
     action: 'data.deleted',
     subject: 'Siding',
@@ -810,6 +826,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/customers/:id/apply-credit', 'POST /api/invoices/:id/release-credit'],
     ...['POST /api/payments/:id/reverse', 'POST /api/payments/:id/send-receipt'],
     'POST /api/customers/:id/statement/send',
+    'POST /api/quickbooks-runs',
     ...['POST /api/deposit-returns/:id/reverse', 'POST /api/rental-income'],
     ...['POST /api/rental-income/:id/reverse', 'POST /api/rental-expenses'],
     ...['POST /api/rental-expenses/:id/reverse', 'POST /api/rental-expenses/:id/receipt'],

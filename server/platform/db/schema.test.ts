@@ -225,6 +225,12 @@ test('every foreign key has the expected action on delete', async () => {
     proposals.customer_id: is cleared
     proposals.sent_by_id: is cleared
     push_devices.person_id: goes too
+    quickbooks_exports.customer_id: goes too
+    quickbooks_exports.invoice_id: goes too
+    quickbooks_exports.payment_id: goes too
+    quickbooks_exports.run_id: goes too
+    quickbooks_files.run_id: goes too
+    quickbooks_runs.created_by_id: is cleared
     quiet_hours.person_id: goes too
     recovery_codes.user_id: goes too
     recurring_expenses.property_id: goes too
