@@ -64,6 +64,7 @@ const invoiceLists = [
   ...each(`${INVOICES}&`, ['customerId=:customer', 'jobId=:job']),
   ...each(`${INVOICES}&`, [`dueFrom=${dayFrom(-30)}&dueTo=${dayFrom(0)}`]),
   ...each('/api/invoice-totals', ['', '?status=open', '?status=overdue', '?status=paid']),
+  ...each('/api/', ['quickbooks', 'quickbooks-runs?limit=20']),
 ]
 
 const lists = [

@@ -31,7 +31,7 @@ test.each([
 describe('the next reminder', () => {
   const steps = [-3, 3, 14, 30]
   const invoice = { dueOn: '2026-12-01', issuedOn: '2026-11-01', doneOn: null, doneDays: null }
-  const next = (change: Partial<Record<keyof typeof invoice, string>>, reached: string) =>
+  const next = (change: Partial<Parameters<typeof nextReminder>[1]>, reached: string) =>
     nextReminder(steps, { ...invoice, ...change }, reached)
 
   test.each([

@@ -31,6 +31,7 @@ import {
   proposalSettings,
   proposals,
 } from '../server/schema/proposals.ts'
+import { quickBooksExports, quickBooksFiles, quickBooksRuns } from '../server/schema/quickBooks.ts'
 import { reminderSettings } from '../server/schema/reminders.ts'
 import {
   depositReturns,
@@ -88,6 +89,7 @@ import { peopleRows, personIds, samplePassword } from './people.ts'
 import { photoRows, type StoredPhotos } from './photos.ts'
 import { proposalSettingsRows, savedLineRows } from './pricing.ts'
 import { contact, numberRows, proposalEventRows } from './proposals.ts'
+import { quickBooksRows } from './quickBooks.ts'
 import { noteRows, ratingRows } from './ratings.ts'
 import { refusedRows } from './refusedAddresses.ts'
 import { reminderEventRows, reminderRows, reminderSettingsRows } from './reminders.ts'
@@ -187,6 +189,10 @@ export async function insertSample(
   await insert(invoiceSources, invoiceSourceRows())
   await insert(payments, paymentRows(calendar, personId))
   await insert(paymentAllocations, paymentAllocationRows(calendar, personId))
+  const quickBooks = quickBooksRows(calendar, personId)
+  await insert(quickBooksRuns, [quickBooks.run])
+  await insert(quickBooksExports, quickBooks.exports)
+  await insert(quickBooksFiles, quickBooks.files)
   await insert(invoiceHistory, [
     ...invoiceEventRows(calendar, personId),
     ...paymentEventRows(calendar, personId),

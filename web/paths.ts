@@ -13,6 +13,7 @@ export const screens = {
   '/invoices': 'features/invoices/InvoicesScreen.tsx',
   '/invoices/$id': 'features/invoices/InvoiceScreen.tsx',
   '/payments': 'features/payments/PaymentsScreen.tsx',
+  '/quickbooks': 'features/quickBooks/QuickBooksScreen.tsx',
   '/price-list': 'features/priceList/PriceListScreen.tsx',
   '/jobs': 'features/jobs/JobsScreen.tsx',
   '/jobs/$id': 'features/jobs/JobScreen.tsx',
@@ -61,6 +62,7 @@ export const paths = {
   invoices: (params: Params = {}) => address('/invoices', params),
   invoice: (id: string) => `/invoices/${id}`,
   payments: (params: Params = {}) => address('/payments', params),
+  quickBooks: () => '/quickbooks',
   priceList: (params: Params = {}) => address('/price-list', params),
   jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
   job: (id: string, params: { task?: string; update?: string } = {}) =>

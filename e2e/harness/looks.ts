@@ -144,6 +144,7 @@ const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
     ...['Void', 'Move due day', 'Record Payment'].map(
       (name): Look => ({ path: '/invoices/$invoice', show: press(name) }),
     ),
+    { path: '/quickbooks', show: press(/^Undo the export/) },
     ...['Take back', 'Reverse', 'Send receipt'].map(
       (name): Look => ({
         path: '/invoices/$paid',

@@ -20,6 +20,7 @@ import { Route as featuresPaymentsPaymentsScreenRouteImport } from './../feature
 import { Route as featuresBidsBidsScreenRouteImport } from './../features/bids/BidsScreen.tsx'
 import { Route as featuresPhotosPhotosScreenRouteImport } from './../features/photos/PhotosScreen.tsx'
 import { Route as featuresPriceListPriceListScreenRouteImport } from './../features/priceList/PriceListScreen.tsx'
+import { Route as featuresQuickBooksQuickBooksScreenRouteImport } from './../features/quickBooks/QuickBooksScreen.tsx'
 import { Route as featuresRentalsRentalPropertiesScreenRouteImport } from './../features/rentals/RentalPropertiesScreen.tsx'
 import { Route as featuresScheduleScheduleScreenRouteImport } from './../features/schedule/ScheduleScreen.tsx'
 import { Route as featuresTemplatesTemplatesScreenRouteImport } from './../features/templates/TemplatesScreen.tsx'
@@ -127,6 +128,12 @@ const featuresPriceListPriceListScreenRoute =
   featuresPriceListPriceListScreenRouteImport.update({
     id: '/price-list',
     path: '/price-list',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresQuickBooksQuickBooksScreenRoute =
+  featuresQuickBooksQuickBooksScreenRouteImport.update({
+    id: '/quickbooks',
+    path: '/quickbooks',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresRentalsRentalPropertiesScreenRoute =
@@ -264,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/pending-bids': typeof featuresBidsBidsScreenRoute
   '/photos': typeof featuresPhotosPhotosScreenRoute
   '/price-list': typeof featuresPriceListPriceListScreenRoute
+  '/quickbooks': typeof featuresQuickBooksQuickBooksScreenRoute
   '/rental-properties': typeof featuresRentalsRentalPropertiesScreenRoute
   '/schedule': typeof featuresScheduleScheduleScreenRoute
   '/schedule-templates': typeof featuresTemplatesTemplatesScreenRoute
@@ -301,6 +309,7 @@ export interface FileRoutesByTo {
   '/pending-bids': typeof featuresBidsBidsScreenRoute
   '/photos': typeof featuresPhotosPhotosScreenRoute
   '/price-list': typeof featuresPriceListPriceListScreenRoute
+  '/quickbooks': typeof featuresQuickBooksQuickBooksScreenRoute
   '/rental-properties': typeof featuresRentalsRentalPropertiesScreenRoute
   '/schedule': typeof featuresScheduleScheduleScreenRoute
   '/schedule-templates': typeof featuresTemplatesTemplatesScreenRoute
@@ -339,6 +348,7 @@ export interface FileRoutesById {
   '/pending-bids': typeof featuresBidsBidsScreenRoute
   '/photos': typeof featuresPhotosPhotosScreenRoute
   '/price-list': typeof featuresPriceListPriceListScreenRoute
+  '/quickbooks': typeof featuresQuickBooksQuickBooksScreenRoute
   '/rental-properties': typeof featuresRentalsRentalPropertiesScreenRoute
   '/schedule': typeof featuresScheduleScheduleScreenRoute
   '/schedule-templates': typeof featuresTemplatesTemplatesScreenRoute
@@ -378,6 +388,7 @@ export interface FileRouteTypes {
     | '/pending-bids'
     | '/photos'
     | '/price-list'
+    | '/quickbooks'
     | '/rental-properties'
     | '/schedule'
     | '/schedule-templates'
@@ -415,6 +426,7 @@ export interface FileRouteTypes {
     | '/pending-bids'
     | '/photos'
     | '/price-list'
+    | '/quickbooks'
     | '/rental-properties'
     | '/schedule'
     | '/schedule-templates'
@@ -452,6 +464,7 @@ export interface FileRouteTypes {
     | '/pending-bids'
     | '/photos'
     | '/price-list'
+    | '/quickbooks'
     | '/rental-properties'
     | '/schedule'
     | '/schedule-templates'
@@ -490,6 +503,7 @@ export interface RootRouteChildren {
   featuresBidsBidsScreenRoute: typeof featuresBidsBidsScreenRoute
   featuresPhotosPhotosScreenRoute: typeof featuresPhotosPhotosScreenRoute
   featuresPriceListPriceListScreenRoute: typeof featuresPriceListPriceListScreenRoute
+  featuresQuickBooksQuickBooksScreenRoute: typeof featuresQuickBooksQuickBooksScreenRoute
   featuresRentalsRentalPropertiesScreenRoute: typeof featuresRentalsRentalPropertiesScreenRoute
   featuresScheduleScheduleScreenRoute: typeof featuresScheduleScheduleScreenRoute
   featuresTemplatesTemplatesScreenRoute: typeof featuresTemplatesTemplatesScreenRoute
@@ -617,6 +631,13 @@ declare module '@tanstack/react-router' {
       path: '/price-list'
       fullPath: '/price-list'
       preLoaderRoute: typeof featuresPriceListPriceListScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/quickbooks': {
+      id: '/quickbooks'
+      path: '/quickbooks'
+      fullPath: '/quickbooks'
+      preLoaderRoute: typeof featuresQuickBooksQuickBooksScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/rental-properties': {
@@ -781,6 +802,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresBidsBidsScreenRoute: featuresBidsBidsScreenRoute,
   featuresPhotosPhotosScreenRoute: featuresPhotosPhotosScreenRoute,
   featuresPriceListPriceListScreenRoute: featuresPriceListPriceListScreenRoute,
+  featuresQuickBooksQuickBooksScreenRoute:
+    featuresQuickBooksQuickBooksScreenRoute,
   featuresRentalsRentalPropertiesScreenRoute:
     featuresRentalsRentalPropertiesScreenRoute,
   featuresScheduleScheduleScreenRoute: featuresScheduleScheduleScreenRoute,

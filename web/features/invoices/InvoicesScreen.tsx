@@ -1,6 +1,6 @@
 import { invoiceFilters, invoiceOrders } from '@plumbline/contract/invoiceOrders.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { Banknote, Plus, Receipt, Undo2 } from 'lucide-react'
+import { Banknote, FileSpreadsheet, Plus, Receipt, Undo2 } from 'lucide-react'
 import { useMay } from '../../api/me.ts'
 import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx'
 import { JobPicker } from '../../pickers/JobPicker.tsx'
 import { ListButtons } from '../../print/ListButtons.tsx'
+import { Link } from '../../screens/Link.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
 import {
   adminsAndClients,
@@ -20,7 +21,7 @@ import {
   text,
   useSetSearch,
 } from '../../screens/screen.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
@@ -111,8 +112,12 @@ function OfficeInvoices() {
           </Button>
           <Button variant="quiet" onClick={() => setSearch({ new: 'creditMemo' })}>
             <Undo2 aria-hidden />
-            New Credit Memo
+            <span className="@2xl:@max-5xl:sr-only">New Credit Memo</span>
           </Button>
+          <Link href={paths.quickBooks()} className={buttonVariants({ variant: 'quiet' })}>
+            <FileSpreadsheet aria-hidden />
+            <span className="@2xl:@max-5xl:sr-only">QuickBooks</span>
+          </Link>
         </>
       }
       action={

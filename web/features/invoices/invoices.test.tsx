@@ -44,6 +44,12 @@ beforeEach(() => {
 const reads = () =>
   server.seen.filter(({ url }) => url.startsWith('/api/invoices?')).map(({ url }) => url)
 
+test('the screen leads to the exports for QuickBooks', async () => {
+  open(server, '/invoices', 'admin')
+  const link = await screen.findByRole('link', { name: 'QuickBooks' })
+  expect(link.getAttribute('href')).toBe('/quickbooks')
+})
+
 test('a card shows the state, customer and job of an invoice, and how late it is', async () => {
   open(server, '/invoices', 'admin')
   const card = within(await screen.findByRole('article', { name: '2026-0044' }))
