@@ -84,7 +84,10 @@ export const Statement = z.object({
   openCount: z.number().int(),
   /** The first day on which the account changed; null if it never did. */
   firstDay: z.iso.date().nullable(),
-  /** The day after the last one that was sent, where it is past; null otherwise. */
+  /**
+   * The first day since the last one that was sent, where its last day is past; null otherwise. It
+   * is that last day itself where the statement was sent before the end of it.
+   */
   since: z.iso.date().nullable(),
   /** The last ones first, of any period; at most {@link MAX_SENT_STATEMENTS}. */
   sent: z.array(SentStatement),

@@ -8,7 +8,7 @@ import {
   type Statement,
   type StatementEntry,
 } from '@plumbline/contract/statements.ts'
-import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import { deliveries } from '../../schema/delivery.ts'
 import { invoices } from '../../schema/invoices.ts'
@@ -121,13 +121,22 @@ export async function listSent(db: Db, customerId: string): Promise<Statement['s
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }
 
-/** The last day of the statements that reached a customer, or wait; null if there are none. */
-export async function lastSentDay(db: Db, customerId: string): Promise<string | null> {
+/** A statement by its last day and the moment when it was sent. */
+interface LastSent {
+  readonly toDay: string
+  readonly createdAt: Date
+}
+
+/** The statement with the last day of those that reached a customer, or wait. */
+export async function findLastSent(db: Db, customerId: string): Promise<LastSent | undefined> {
+  const { toDay, createdAt, state } = deliveries
   const [row] = await db
-    .select({ day: max(deliveries.toDay) })
+    .select({ toDay: sql<string>`${toDay}::text`, createdAt })
     .from(deliveries)
-    .where(and(ofCustomer(customerId), inArray(deliveries.state, ['waiting', 'sent'])))
-  return row?.day ?? null
+    .where(and(ofCustomer(customerId), inArray(state, ['waiting', 'sent'])))
+    .orderBy(desc(toDay), desc(createdAt))
+    .limit(1)
+  return row
 }
 
 interface NewDelivery extends Period {

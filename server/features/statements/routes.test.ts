@@ -304,3 +304,24 @@ test('it is not sent where no emails are sent', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'emailsOff'])
   expect((await statement(id)).sent).toEqual([])
 })
+
+test('what is recorded on a day after its statement was sent is on the next one', async () => {
+  const id = await newCustomer()
+  const first = await issued(id, 10_000)
+  // The evening in Chicago is on the next day in UTC.
+  const sentAt = new Date('2026-03-03T04:00:00Z')
+  const delivery = (toDay: string, createdAt: Date) => ({
+    ...({ channel: 'email', letter: 'statement', customerId: id, fromDay: '2026-01-01' } as const),
+    ...{ toDay, address: 'n@example.com', state: 'sent' as const, dueAt: createdAt, createdAt },
+  })
+  await w.db.insert(deliveries).values(delivery('2026-03-02', sentAt))
+  await pay(id, 4_000, [{ invoiceId: first.id, amount: 4_000 }])
+  await pass(2)
+  expect(await statement(id)).toMatchObject({
+    ...{ from: '2026-03-02', since: '2026-03-02', opening: 0, closing: 6_000 },
+    entries: [{ kind: 'invoice' }, { kind: 'payment' }],
+  })
+  // The whole day is on one that was sent after it.
+  await w.db.insert(deliveries).values(delivery('2026-03-02', new Date('2026-03-03T18:00:00Z')))
+  expect(await statement(id)).toMatchObject({ from: '2026-03-03', opening: 6_000, entries: [] })
+})

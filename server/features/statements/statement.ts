@@ -5,7 +5,7 @@ import { MAX_STATEMENT_ROWS, type Statement } from '@plumbline/contract/statemen
 import { companyTimeZone } from '../../access/company/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type CustomerRow, findCustomer, headOf } from '../customers/queries.ts'
-import { lastSentDay, listSent, readAccount } from './queries.ts'
+import { findLastSent, listSent, readAccount } from './queries.ts'
 
 /** The customer whose account it is: the one that this one was merged into, if it was. */
 export async function findHead(db: Db, id: string): Promise<CustomerRow | undefined> {
@@ -17,9 +17,21 @@ export async function findHead(db: Db, id: string): Promise<CustomerRow | undefi
 type Days = { readonly [D in keyof Period]?: string | undefined }
 
 /**
- * The period that is asked for. Without a first day it begins after the last statement that was
- * sent, or with the year of its last day; without a last day it ends today. Fails with 400 for days
- * after today, and for a first day after the last one.
+ * The first day after the last statement that was sent, or its last day where that was not over;
+ * null if that is today.
+ */
+async function findSince(db: Db, customerId: string, timeZone: string, today: string) {
+  const last = await findLastSent(db, customerId)
+  if (!last || last.toDay >= today) return null
+  const { toDay, createdAt } = last
+  // Something may have happened later on the day on which it was sent.
+  return dayIn(timeZone, createdAt) > toDay ? addDays(toDay, 1) : toDay
+}
+
+/**
+ * The period that is asked for. Without a first day it begins where the last statement that was
+ * sent ends, or with the year of its last day; without a last day it ends today. Fails with 400 for
+ * days after today, and for a first day after the last one.
  */
 function requirePeriod(asked: Days, since: string | null, today: string): Period {
   const { from, to = today } = asked
@@ -40,9 +52,9 @@ export async function statementOf(
   now: Date,
 ): Promise<Statement> {
   const { id, name, company, address, contacts } = customer
-  const today = dayIn(await companyTimeZone(db), now)
-  const last = await lastSentDay(db, id)
-  const since = last !== null && last < today ? addDays(last, 1) : null
+  const timeZone = await companyTimeZone(db)
+  const today = dayIn(timeZone, now)
+  const since = await findSince(db, id, timeZone, today)
   const { from, to } = requirePeriod(asked, since, today)
   const { count, movements, ...account } = await readAccount(db, id, { from, to })
   if (count > MAX_STATEMENT_ROWS) {
