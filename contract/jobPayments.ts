@@ -25,7 +25,7 @@ export interface JobBalance {
   readonly owed: number
   /** The amount of them that is paid, also by credit and write-offs. */
   readonly paid: number
-  /** The contract with its changes, less everything that was invoiced: `leftOf`. */
+  /** The contract with its changes, less its invoices; a credit memo asks for no new invoice. */
   readonly left: number
   /** The day on which it was marked as paid. */
   readonly paidOn: string | null

@@ -87,9 +87,8 @@ test('the invoices of a job say whether it is paid, in both lists', async () => 
   await pay(first, 60)
   // All that was invoiced is paid, of a contract of which more is left.
   expect(await stateOf(job)).toBe('partPaid')
-  // The credit memo is left to invoice again.
-  const second = await issued(job, 269.99)
-  await pay(second, 269.99)
+  const second = await issued(job, 199.99)
+  await pay(second, 199.99)
   expect(await stateOf(job)).toBe('partPaid')
   await pay(await issued(job, 0.01), 0.01)
   expect(await stateOf(job)).toBe('paid')
@@ -104,6 +103,17 @@ test('an invoice is overdue from the day after it was due, on the clock of the c
   w.clock.now = new Date('2026-11-19T06:01:00Z')
   expect(await stateOf(job)).toBe('overdue')
   w.clock.now = NOW
+})
+
+test('a credit memo that covers the rest of a contract leaves nothing to invoice', async () => {
+  const job = await completed(1000)
+  const id = await issued(job, 1000)
+  await issued(job, 200, { kind: 'creditMemo' })
+  const allocations = [{ invoiceId: id, amount: 20_000 }]
+  await made('POST', `/api/customers/${customerId}/apply-credit`, { allocations })
+  expect(await stateOf(job)).toBe('partPaid')
+  await pay(id, 800)
+  expect(await stateOf(job)).toBe('paid')
 })
 
 test('a write-off and a credit memo cover an invoice as money does', async () => {

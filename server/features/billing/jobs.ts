@@ -30,7 +30,7 @@ const invoicedOn = (today: string) => sql<Invoiced>`(
     'isOverdue', coalesce(bool_or(o.kind = 'invoice' and o.total > o.paid and o.due_on < ${today}), false),
     'owed', coalesce(sum(o.total - o.paid) filter (where o.kind = 'invoice'), 0)::float8,
     'paid', coalesce(sum(o.paid) filter (where o.kind = 'invoice'), 0)::float8,
-    'invoiced', coalesce(sum(o.total), 0)::float8)
+    'invoiced', coalesce(sum(o.total) filter (where o.kind = 'invoice'), 0)::float8)
   from (select i.kind, i.total, i.due_on, coalesce((
       select sum(a.amount) from ${paymentAllocations} a where a.invoice_id = i.id), 0) as paid
     from ${invoices} i where i.job_id = ${outer(jobs.id)} and i.status = 'issued') o)`
