@@ -35,7 +35,7 @@ export type TaxedMonth = z.infer<typeof TaxedMonth>
 /** The sales tax of a year by month of issue. Amounts in cents. */
 export const SalesTax = z.object({
   year: z.number().int(),
-  /** The years in which something was issued, newest first; always includes the requested year. */
+  /** From the first issue to this year, newest first; always includes the requested year. */
   years: z.array(z.number().int()),
   /** Up to this month, in their order, also those without anything. */
   months: z.array(TaxedMonth),

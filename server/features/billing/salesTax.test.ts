@@ -1,6 +1,7 @@
 import type { SalesTax, TaxDocument, TaxPart } from '@plumbline/contract/salesTax.ts'
 import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/db/ids.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { settings } from '../../schema/settings.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
@@ -134,6 +135,7 @@ test.each([
   ['/api/sales-tax?year=1', 'year'],
   ['/api/sales-tax/documents?month=2026-13', 'month'],
   ['/api/sales-tax/documents?month=2026-01&limit=5&after=x', 'after'],
+  [`/api/sales-tax/documents?month=2026-01&limit=5&after=2026-02-31i_${newId()}`, 'after'],
 ])('%s is refused', async (url, field) => {
   const { status, body } = await w.call('ada', 'GET', url)
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
@@ -143,4 +145,13 @@ test('it is for the office alone', async () => {
   for (const name of ['cleo', 'sam'] as const)
     for (const url of ['/api/sales-tax', '/api/sales-tax/documents?month=2026-01'])
       expect((await w.call(name, 'GET', url)).status).toBe(403)
+})
+
+test('a year in which something only became void can be chosen', async () => {
+  const part = { total: 1_065, tax: 65, taxable: 1_000 }
+  await stored({ ...part, issuedOn: '2018-12-31', voidedOn: '2019-01-02' })
+  const { total, years } = await report(2019)
+  expect([total.tax, total.voids.count]).toEqual([-65, 1])
+  expect(years).toEqual((await report()).years)
+  expect(years).toEqual([2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018])
 })

@@ -1,4 +1,4 @@
-import { dayIn } from '@plumbline/contract/dates.ts'
+import { dayIn, isDay } from '@plumbline/contract/dates.ts'
 import { daysInMonth } from '@plumbline/contract/months.ts'
 import {
   type SalesTax,
@@ -54,24 +54,27 @@ interface PartRow extends TaxPart {
   readonly [key: string]: unknown
 }
 
-/** The years in which something was issued; each is one look into the index. */
-async function issuedYears(db: Db): Promise<number[]> {
+/**
+ * The years since the first one in which something was issued, up to a year and that of the last
+ * issue. Those in between count too: something may have become void in them. Two looks into the
+ * index.
+ */
+async function yearsUpTo(db: Db, year: number): Promise<number[]> {
   const day = dayOrLast(invoices.issuedOn)
-  const latest = (where: SQL) => sql`(select max(${day}) from ${invoices} where ${where})`
-  const { rows } = await db.execute<{ year: number }>(sql`
-    with recursive issued (day) as (
-      select ${latest(sql`${day} < 'infinity'`)}
-      union all
-      select ${latest(sql`${day} < make_date(extract(year from issued.day)::int, 1, 1)`)}
-      from issued where issued.day is not null)
-    select extract(year from day)::int as year from issued where day is not null`)
-  return rows.map(({ year }) => year)
+  const issued = sql`from ${invoices} where ${day} < 'infinity'`
+  const { rows } = await db.execute<{ first: number | null; last: number | null }>(sql`
+    select extract(year from (select min(${day}) ${issued}))::int as first,
+      extract(year from (select max(${day}) ${issued}))::int as last`)
+  const { first = null, last = null } = rows[0] ?? {}
+  if (first === null) return []
+  return Array.from({ length: Math.max(last ?? year, year) - first + 1 }, (_, at) => first + at)
 }
 
 /** The sales tax of a year by month, up to this month. */
 export async function salesTax(db: Db, asked: number | undefined, now: Date): Promise<SalesTax> {
   const today = dayIn(await companyTimeZone(db), now)
-  const year = asked ?? Number(today.slice(0, 4))
+  const thisYear = Number(today.slice(0, 4))
+  const year = asked ?? thisYear
   const sum = (column: SQL) => sql`sum(${column})::float8`
   const { rows } = await db.execute<PartRow>(sql`
     select to_char(day, 'YYYY-MM') as month,
@@ -90,7 +93,7 @@ export async function salesTax(db: Db, asked: number | undefined, now: Date): Pr
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
   return {
     year,
-    years: [...new Set([year, ...(await issuedYears(db))])].sort((a, b) => b - a),
+    years: [...new Set([year, ...(await yearsUpTo(db, thisYear))])].sort((a, b) => b - a),
     months: months
       .filter((month) => month <= today.slice(0, 7))
       .map((month) => ({ month, ...summed(partsOf((row) => row.month === month)) })),
@@ -99,7 +102,7 @@ export async function salesTax(db: Db, asked: number | undefined, now: Date): Pr
 }
 
 /** A cursor has the day, whether it became void, and the id. */
-const isPlace = (value: string) => /^\d{4}-\d\d-\d\d[iv]$/.test(value)
+const isPlace = (value: string) => /[iv]$/.test(value) && isDay(value.slice(0, -1))
 
 interface Page {
   /** This one by default. */
