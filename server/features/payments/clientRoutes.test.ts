@@ -55,8 +55,12 @@ const statusesFor = async (name: Name, id: string) =>
   Promise.all(['', '.pdf'].map(async (path) => (await read(name, id, path)).status))
 
 test('a client reads the receipt of a payment for their invoice, without the note', async () => {
-  const own = await issued()
-  const paid = await pay(15_000, [[own, 12_000]], { note: canary('note of office') })
+  const { id } = await made('/api/customers', { name: 'Otto Okafor' })
+  const porch = { name: 'Porch', address: '5 Elm St', customerId: id, clientId: w.idOf('cleo') }
+  const job = await made('/api/jobs', porch)
+  const own = await issued({ customerId: id, jobId: job.id })
+  const change = { customerId: id, note: canary('note of office') }
+  const paid = await pay(15_000, [[own, 12_000]], change)
   const page = await read('cleo', paid.id, '?print=yes')
   expect(page.status, page.text).toBe(200)
   for (const words of [`Invoice ${own.number}`, 'Check 1042', '$150.00', '$120.00', '$30.00'])
@@ -87,6 +91,13 @@ test('of a payment for invoices of several clients each reads their own part', a
   const carls = (await read('carl', paid.id)).text
   expect(carls).toContain(`Invoice ${other.number}`)
   expect(carls).not.toContain(own.number)
+})
+
+test('what is left of a payment is for nobody where the customer has jobs of several clients', async () => {
+  const own = await issued()
+  const { text } = await read('cleo', (await pay(15_000, [[own, 12_000]])).id)
+  expect(text).toContain('$120.00')
+  for (const words of ['$150.00', '$30.00', 'Credit']) expect(text).not.toContain(words)
 })
 
 test('credit, write-offs, refunds, reversed payments and those of others have no receipt for them', async () => {

@@ -1,10 +1,12 @@
 import { clientInvoiceRoutes } from '@plumbline/contract/clientInvoices.ts'
+import { and, eq, ne } from 'drizzle-orm'
 import { requireCompany, toSettings } from '../../access/company/queries.ts'
 import { missingCharacters } from '../../documents/documents.ts'
 import { documentBar } from '../../documents/html.ts'
 import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { jobs } from '../../schema/jobs.ts'
 import { readableBy } from '../invoices/clientQueries.ts'
 import { picturesOf } from '../invoices/documents.ts'
 import { type FoundPayment, findPayment, invoiceIdsOf } from './queries.ts'
@@ -16,9 +18,16 @@ interface FoundForClient {
   readonly addresseeId: string
 }
 
+/** Whether a customer has a job of which somebody else is the client. */
+async function hasOtherClient(db: Db, customerId: string, personId: string): Promise<boolean> {
+  const others = and(eq(jobs.customerId, customerId), ne(jobs.clientId, personId))
+  return (await db.$count(jobs, others)) > 0
+}
+
 /**
  * A payment that is used for invoices which the client reads, with these alone. Where a part of it
- * is for others, it is the sum of theirs: neither that part nor what is left of it is for them.
+ * is for others, or its customer has jobs of others, it is the sum of theirs: neither that part nor
+ * what is left of it is for them.
  */
 async function findForClient(
   db: Db,
@@ -30,7 +39,9 @@ async function findForClient(
   const all = invoiceIdsOf(found)
   const readable = await readableBy(db, personId, all)
   if (readable.size === 0) return undefined
-  if (readable.size === all.length) return { payment: found, addresseeId: personId }
+  const isShared = readable.size < all.length
+  if (!isShared && !(await hasOtherClient(db, found.customerId, personId)))
+    return { payment: found, addresseeId: personId }
   const allocations = found.allocations.filter(({ invoiceId }) => readable.has(invoiceId ?? ''))
   const amount = allocations.reduce((sum, part) => sum + part.amount, 0)
   return { payment: { ...found, allocations, amount }, addresseeId: personId }
