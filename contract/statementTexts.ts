@@ -38,12 +38,27 @@ export function entryDetails({ title, invoices }: StatementEntry): string | null
   return `${noun} ${more > 0 ? `${named} and ${more} more` : named}`
 }
 
+/** The first of the open invoices, the oldest first, of which credit in cents leaves something. */
+function firstNotCovered(open: Statement['open'], credit: number) {
+  let left = credit
+  return open.find(({ owed }) => {
+    left -= owed
+    return left < 0
+  })
+}
+
 /**
  * The line below the balance: since when something is due, or until when; null if nothing is owed.
+ * Credit that is not used yet covers the oldest invoices first.
  */
-export function dueLine({ closing, open, to }: Pick<Statement, 'closing' | 'open' | 'to'>) {
+export function dueLine({
+  closing,
+  open,
+  credit,
+  to,
+}: Pick<Statement, 'closing' | 'open' | 'credit' | 'to'>): string | null {
   if (closing < 0) return 'in your favor'
-  const [oldest] = open
+  const oldest = firstNotCovered(open, credit)
   if (closing === 0 || !oldest) return null
   return `${oldest.dueOn < to ? 'due since' : 'due'} ${formatDay(oldest.dueOn)}`
 }
