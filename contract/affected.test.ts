@@ -37,6 +37,7 @@ test.each<[EventName, string, boolean]>([
   ['photo.deleted', '/api/change-orders/:id', true],
   ['photo.deleted', '/api/change-orders/:id/offer', false],
   ['bid.changed', '/api/attention', true],
+  ['payment.recorded', '/api/completions', true],
   ['settings.changed', '/api/jobs', true],
   ['person.joined', '/api/users/:id/invite-link', false],
 ])('after %s, the read %s is affected: %s', (name, path, expected) => {

@@ -88,7 +88,7 @@ export const billingRoutes = {
     path: '/api/completions',
     summary: 'Count and revenue of the jobs completed in a year (2025 by default)',
     may: 'finance.read',
-    about: ['task', 'schedule', 'invoice'],
+    about: ['task', 'schedule', 'invoice', 'customer'],
     keep: true,
     query: z.object({ year }),
     reply: Completions,
