@@ -229,6 +229,15 @@ test('the payments of its invoices are listed with their part and their receipt'
   expect(receipt.getAttribute('href')).toBe(`/api/payments/${payment(1).id}/receipt?print=yes`)
 })
 
+test('where only credit memos cover its invoices, no payments are named', async () => {
+  show('admin')
+  await findPanel()
+  await waitFor(() =>
+    expect(server.seen.some(({ url }) => url.startsWith('/api/payments'))).toBe(true),
+  )
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Payments' })).toBeNull())
+})
+
 test('a job of which nothing is paid asks for no payments', async () => {
   read = { ...whole, invoices: [listed(3, { title: 'Cleaning', total: 12_000 })] }
   show('admin')

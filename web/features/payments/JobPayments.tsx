@@ -18,6 +18,8 @@ interface JobPaymentsProps {
 export function JobPayments({ jobId, invoices }: JobPaymentsProps) {
   const list = usePagedList(jobPayments(jobId))
   const ids = new Set(invoices.map(({ id }) => id))
+  // Where only credit memos cover the invoices.
+  if (list.data?.length === 0) return null
   return (
     <section aria-label="Payments" className="mt-4">
       <h3 className="border-b border-line-strong pb-1.5 text-sm font-medium text-ink-2">
