@@ -33,9 +33,10 @@ export function SendStatementDialog(props: SendStatementProps) {
 
 function SendForm({ statement, onClose }: SendStatementProps) {
   const { customer, from, to, sent, closing } = statement
+  const last = sent.find(({ state }) => state !== 'failed')
   const { form, submission } = useCreateForm(statementRoutes.send, {
     schema: Address,
-    empty: { ...empty, email: sent[0]?.address ?? customer.email ?? '' },
+    empty: { ...empty, email: last?.address ?? customer.email ?? '' },
     target: { params: { id: customer.id } },
     toBody: ({ email }) => ({ from, to, email }),
     success: 'The statement is on its way',

@@ -161,6 +161,17 @@ test('it is sent for the period on screen, to the address of the last one', asyn
   ])
 })
 
+test('an address at which the last one failed is not proposed again', async () => {
+  server.on(inviteRoutes.address, {
+    body: { ...inviteAddress, hasPublicUrl: true, sendsEmail: true },
+  })
+  shown = { ...full, sent: full.sent.toReversed() }
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Statement' }))
+  expect(dialog.getByLabelText('Email Address')).toHaveProperty('value', 'books@example.com')
+})
+
 test('where no emails are sent, its PDF is offered', async () => {
   server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: false } })
   const user = show()
