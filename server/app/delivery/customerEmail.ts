@@ -65,6 +65,12 @@ function note(db: Db, row: CustomerDelivery, noted: EmailOutcome) {
   return statementEmails.noteEmail(db, row)
 }
 
+/** Announces that a statement was dropped, which the list of those that were sent says. */
+async function noteDropped(db: Db, row: CustomerDelivery) {
+  const isOther = row.proposalId !== null || row.invoiceId !== null || row.paymentId !== null
+  if (!isOther) await statementEmails.noteEmail(db, row)
+}
+
 /**
  * Sends a due email to a customer, about what it is about as that is now. It is dropped if there is
  * nothing left to send, such as after a withdrawal.
@@ -77,7 +83,10 @@ export async function sendCustomerEmail(
 ): Promise<Outcome> {
   const { mail, backoff } = sending
   const written = mail && (await write(db, sending, row, now))
-  if (!mail || !written) return { state: 'dropped', seen: [] }
+  if (!mail || !written) {
+    await noteDropped(db, row)
+    return { state: 'dropped', seen: [] }
+  }
   if (written.awaitsCopy && !isOld(row, now))
     return { state: 'waiting', dueAt: new Date(now.getTime() + MINUTE_MS) }
   const result = await attempt(mail, backoff, row, written.email, now)

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../platform/db/testing.ts'
 import { openFileStore } from '../../platform/files/openStore.ts'
 import { type Mailer, openMail, type QueuedEmail } from '../../platform/mail/mail.ts'
 import { deliveries } from '../../schema/delivery.ts'
+import { events } from '../../schema/live.ts'
 import { settings as company } from '../../schema/settings.ts'
 import { type MailCatcher, mailCatcher } from '../../testing/mailCatcher.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
@@ -107,6 +109,21 @@ test('an address that the mail server refuses is listed as not delivered', async
   expect(sent).toMatchObject([{ state: 'failed', error: expect.stringContaining('550') }])
   // It did not reach anybody, so the next one begins where this one does.
   expect(from).toBe('2026-01-01')
+})
+
+test('one that is dropped announces it, since screens list it as waiting', async () => {
+  const { id } = await made('/api/customers', { name: 'Omar Diaz' })
+  await made(`/api/customers/${id}/statement/send`, { ...period, email: TO })
+  await w.db.execute(sql`
+    insert into payments (id, customer_id, kind, day, amount, method, created_at)
+    select gen_random_uuid(), ${id}, 'payment', '2026-02-01', 1, 'check', now()
+    from generate_series(1, 1001)`)
+  await w.db.delete(events)
+  await delivery.sendDue()
+  const ofDay = await w.call('ada', 'GET', `/api/customers/${id}/statement?from=2026-03-01`)
+  expect(ofDay.body.sent).toMatchObject([{ state: 'dropped' }])
+  const names = (await w.db.select().from(events)).map(({ name }) => name)
+  expect([written, names]).toEqual([[], ['customer.statement']])
 })
 
 test('after a merge it is that of the other customer', async () => {
