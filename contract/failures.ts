@@ -107,7 +107,7 @@ export const failures = {
     message:
       'Payments of one of these customers were used for invoices of the other. Take them back first',
   },
-  noReminderDue: { status: 409, message: 'No reminder waits to be sent' },
+  noReminderDue: { status: 409, message: 'No reminder of this invoice is due' },
   linkEnded: { status: 409, message: 'This has no link any more' },
   conflict: { status: 409, message: 'This conflicts with existing data' },
   removeTooLate: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Statement } from './statements.ts'
-import { dueLine } from './statementTexts.ts'
+import { closingLine, dueLine } from './statementTexts.ts'
 
 const invoice = (dueOn: string, owed: number): Statement['open'][number] => ({
   ...{ id: dueOn, number: '2026-0011', title: 'Doors', dueOn, owed },
@@ -21,4 +21,10 @@ test.each([
   ['with more credit', 22_001, 'in your favor'],
 ])('%s the balance is due since the first invoice that is not covered', (_, credit, line) => {
   expect(dueLine({ closing: 22_000 - credit, open, credit, to: '2026-03-01' })).toBe(line)
+})
+
+test('the closing line promises nothing of payments under way', () => {
+  expect(closingLine({ companyName: 'Ridgeline', phone: '555-0199' })).toBe(
+    'A payment sent in the last few days may not be on it yet. Questions: Ridgeline, 555-0199.',
+  )
 })

@@ -72,5 +72,5 @@ export function closingLine({
   readonly phone: string | null
 }): string {
   const questions = [companyName, phone].filter(Boolean).join(', ')
-  return `A payment that you sent in the last days is not on it yet. Questions: ${questions}.`
+  return `A payment sent in the last few days may not be on it yet. Questions: ${questions}.`
 }

@@ -61,7 +61,7 @@ export async function writeEmail(
       blocks: [
         `Your statement for ${period} is attached.`,
         `The balance is ${due === null ? amount : `${amount}, ${due}`}.`,
-        ...(closing > 0 ? ['A payment that you sent in the last days is not on it yet.'] : []),
+        ...(closing > 0 ? ['A payment sent in the last few days may not be on it yet.'] : []),
       ],
       sender: undefined,
       messageId: id,

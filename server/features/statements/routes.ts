@@ -49,7 +49,7 @@ export function routes(serve: Serve) {
     find: ({ db, params }) => findHead(db, params.id),
     handle: async ({ db, person, subject, body, now, services, afterCommit }) => {
       const { email: address, from, to } = body
-      // Says what is wrong with the period now, and not when it is due.
+      // A wrong period fails here, not when the email is due.
       await statementOf(db, subject, { from, to }, now)
       if (!sendsEmail(services.settings)) throw new Failure('emailsOff')
       await queueStatement(db, { customerId: subject.id, address, from, to }, now)

@@ -49,7 +49,7 @@ export function RemindersToSend() {
 
 function useDone({ invoiceId, number }: ReminderToSend, onDone?: () => void) {
   const save = useWrite(reminderRoutes.done, {
-    success: `Invoice ${number} says that its customer was reminded`,
+    success: `Reminder of invoice ${number} noted`,
     failure: 'Failed to note the reminder',
     ...(onDone && { onSuccess: onDone }),
   })

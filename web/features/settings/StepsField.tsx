@@ -39,8 +39,8 @@ export function StepsField({ control }: StepsFieldProps) {
     <fieldset data-field="steps" aria-describedby={hintId}>
       <legend className="text-sm font-medium">Reminders</legend>
       <p id={hintId} className="mb-3 text-sm text-ink-2">
-        At 9:00 of that day. None goes up to the day of issue, and of several that have passed only
-        the last one goes.
+        At 9:00 of that day. None is sent on or before the day of issue. If several have passed,
+        only the last is sent.
       </p>
       {steps.length > 0 && (
         <ul className="mb-3 flex flex-wrap gap-2">
