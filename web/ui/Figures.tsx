@@ -55,7 +55,7 @@ export function Figures({ lead, items, isAbove = false }: FiguresProps) {
         className={cx(
           'grid grid-cols-(--narrow) gap-px overflow-hidden rounded-m border border-line bg-line @2xl:grid-cols-(--middle) @4xl:grid-cols-(--wide)',
           isAbove &&
-            '-outline-offset-2 @max-2xl:-mx-4 @max-2xl:flex @max-2xl:gap-x-5 @max-2xl:overflow-x-auto @max-2xl:rounded-none @max-2xl:border-0 @max-2xl:bg-transparent @max-2xl:px-4 @max-2xl:[scrollbar-width:none]',
+            '-outline-offset-2 @max-2xl:-mx-4 @max-2xl:flex @max-2xl:items-baseline @max-2xl:gap-x-5 @max-2xl:overflow-x-auto @max-2xl:rounded-none @max-2xl:border-0 @max-2xl:bg-transparent @max-2xl:px-4 @max-2xl:[scrollbar-width:none]',
         )}
       >
         {lead && <FigureCell figure={lead} lead isAbove={isAbove} />}

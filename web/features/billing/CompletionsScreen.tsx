@@ -122,7 +122,7 @@ function Received({ year, cents }: { year: string; cents: number }) {
   return (
     <Link
       href={paths.payments({ from: `${year}-01-01`, to: `${year}-12-31` })}
-      className="touch-target figures underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+      className="figures underline touch:inline-block touch:leading-11 decoration-line-strong underline-offset-3 hover:decoration-ink"
     >
       Received in {year} {formatCents(cents)}
     </Link>

@@ -4,7 +4,7 @@ import { columnCents } from '../changeOrders/contractTexts.ts'
 
 /** The columns of the sales tax; on a phone, the tax is beside the name and the rest is below. */
 export const taxColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 @2xl:grid-cols-[5.5rem_minmax(0,1fr)_6.5rem_10rem_7rem]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 @2xl:grid-cols-[7rem_minmax(0,1fr)_6.5rem_10rem_7rem]'
 
 interface TaxAmountsProps {
   of: Pick<TaxedMonth, 'taxable' | 'notTaxable' | 'tax'>

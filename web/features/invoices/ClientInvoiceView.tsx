@@ -229,7 +229,7 @@ function Payments({ invoice: { payments } }: InvoiceProps) {
                   href={`${at}.pdf`}
                   {...file}
                   aria-label={`Receipt of ${name} as PDF`}
-                  className="action-link"
+                  className="action-link justify-center touch:min-w-11"
                 >
                   PDF
                 </a>

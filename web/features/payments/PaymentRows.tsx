@@ -71,7 +71,7 @@ function Row({ payment, isOfSeveral, onAction }: RowProps) {
           {isOfSeveral && (
             <Link
               href={paths.customer(payment.customerId)}
-              className="touch-target font-medium hover:underline"
+              className="font-medium hover:underline touch:py-3"
             >
               {payment.customerName}
             </Link>
@@ -113,7 +113,10 @@ function Parts({ payment: { allocations, unapplied } }: { payment: Payment }) {
       {invoices.map(({ invoiceId, number, amount }, at) => (
         <Fragment key={invoiceId}>
           {at === 0 ? 'for ' : ', '}
-          <Link href={paths.invoice(invoiceId ?? '')} className="touch-target hover:underline">
+          <Link
+            href={paths.invoice(invoiceId ?? '')}
+            className="hover:underline touch:inline-block touch:leading-11"
+          >
             {number}
           </Link>
           {isShared && ` ${formatCents(amount)}`}
