@@ -35,7 +35,7 @@ export function PeriodFields({ days, statement }: PeriodFieldsProps) {
   const choices = (Object.keys(names) as Choice[]).filter((choice) => firstDays[choice])
   const chosen = choices.find((choice) => to === today && firstDays[choice] === from)
   return (
-    <TitledPanel title="Period">
+    <TitledPanel title="Statement period">
       <div className="grid grid-cols-2 gap-3">
         <Field label="From">
           {(control) => (
