@@ -67,12 +67,18 @@ function Row({ reminder, onOpen }: { reminder: ReminderToSend; onOpen: () => voi
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2.5 first:border-t-0">
       <div className="min-w-56 flex-1">
         <p className="font-medium wrap-anywhere">
-          <Link href={paths.customer(customerId)} className="hover:underline">
+          <Link
+            href={paths.customer(customerId)}
+            className="hover:underline touch:inline-block touch:py-3"
+          >
             {customerName}
           </Link>
         </p>
         <p className="figures text-sm text-ink-2">
-          <Link href={paths.invoice(invoiceId)} className="hover:underline">
+          <Link
+            href={paths.invoice(invoiceId)}
+            className="hover:underline touch:inline-block touch:leading-11"
+          >
             Invoice {number}
           </Link>
           , due {formatDay(dueOn)}, to send since {formatDay(since)}
