@@ -8,6 +8,7 @@ import { isMissing } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { ScreenPaper } from '../../print/Paper.tsx'
 import { Link } from '../../screens/Link.tsx'
+import { NotFound } from '../../screens/NotFound.tsx'
 import { useRememberOpened } from '../../screens/recent.ts'
 import {
   ignore,
@@ -17,8 +18,6 @@ import {
   throwNotFound,
   useSetSearch,
 } from '../../screens/screen.ts'
-import { buttonVariants } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/Card.tsx'
 import { RowsSkeleton, Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -177,18 +176,13 @@ function Counted({ count, children }: { count: number | undefined; children: str
 
 function BidNotFound() {
   return (
-    <>
-      <h1 className="sr-only">Pending Bids</h1>
-      <EmptyState
-        icon={FileX}
-        title="Bid not found"
-        text="It may have been deleted"
-        action={
-          <Link href={paths.pendingBids()} className={buttonVariants()}>
-            Back to Pending Bids
-          </Link>
-        }
-      />
-    </>
+    <NotFound
+      heading="Pending Bids"
+      icon={FileX}
+      title="Bid not found"
+      text="It may have been deleted"
+      href={paths.pendingBids()}
+      to="Pending Bids"
+    />
   )
 }

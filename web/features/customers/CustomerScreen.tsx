@@ -7,10 +7,10 @@ import { useEffect } from 'react'
 import { isMissing } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
+import { NotFound } from '../../screens/NotFound.tsx'
 import { useRememberOpened } from '../../screens/recent.ts'
 import { adminOnly, ignore, screen, throwNotFound } from '../../screens/screen.ts'
-import { buttonVariants } from '../../ui/Button.tsx'
-import { EmptyState, TitledPanel } from '../../ui/Card.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton, Skeleton, Skeletons } from '../../ui/Loading.tsx'
@@ -135,19 +135,14 @@ function CustomerSkeleton() {
 
 function CustomerNotFound() {
   return (
-    <>
-      <h1 className="sr-only">Customers</h1>
-      <EmptyState
-        icon={UserRoundX}
-        title="Customer not found"
-        text="They may have been deleted"
-        action={
-          <Link href={paths.customers()} className={buttonVariants()}>
-            Back to Customers
-          </Link>
-        }
-      />
-    </>
+    <NotFound
+      heading="Customers"
+      icon={UserRoundX}
+      title="Customer not found"
+      text="They may have been deleted"
+      href={paths.customers()}
+      to="Customers"
+    />
   )
 }
 

@@ -2,14 +2,12 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import type { InvoiceContent } from '@plumbline/contract/invoiceContent.ts'
 import type { Invoice } from '@plumbline/contract/invoices.ts'
 import { paidText } from '@plumbline/contract/paymentTexts.ts'
-import { cx } from 'class-variance-authority'
-import type { ReactNode } from 'react'
-import { CompanyLogo } from '../../screens/CompanyLogo.tsx'
 import { useToday } from '../../screens/days.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { columnCents } from '../changeOrders/contractTexts.ts'
 import { numberText } from '../pricing/draft.ts'
 import { amountText, columnText } from '../pricing/texts.ts'
+import { CustomerPart, Sheet, SheetFact, SheetPart, SheetParts, Sum, Sums } from './paperParts.tsx'
 import { centsText, dueDay, issueProblem, titleNoun } from './texts.ts'
 
 /** An invoice with the words of its document; of a draft, as it would be issued now. */
@@ -56,67 +54,48 @@ interface PaperProps {
 export function Paper({ invoice, dueOn, content }: PaperProps) {
   const { company, lines, contract, message, total } = content
   return (
-    <article
-      aria-label="Document"
-      className="@container border border-line-strong bg-surface text-sm wrap-anywhere"
-    >
-      <div className="px-5 py-6 @lg:px-10 @lg:py-9">
-        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-line-strong pb-5">
-          <div className="flex min-w-0 gap-3">
-            <CompanyLogo className="max-h-10 max-w-24" />
-            <div className="min-w-0">
-              <p className="text-base font-bold">{company.name}</p>
-              {company.address && <p>{company.address}</p>}
-              {company.phone && <p>{company.phone}</p>}
-              {company.license && <p>License {company.license}</p>}
-            </div>
-          </div>
-          <Name invoice={invoice} />
-        </header>
-        <Parties invoice={invoice} dueOn={dueOn} content={content} />
-        <table className="mt-6 w-full [&_td]:border-b [&_td]:border-line [&_td]:py-2 [&_td]:align-top [&_th]:border-b [&_th]:border-line-strong [&_th]:pb-1.5 [&_th]:text-left [&_th]:font-normal [&_th]:text-ink-2">
-          <thead>
-            <tr>
-              <th scope="col">Description</th>
-              <th scope="col" className="text-right!">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {/* Lines have no id. They are replaced all together. */}
-            {Object.entries(lines).map(([key, line]) => (
-              <Line key={key} line={line} />
-            ))}
-          </tbody>
-        </table>
-        <Totals content={content} invoice={invoice} />
-        {contract && (
-          <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-2 border-y border-line-strong py-3 @lg:grid-cols-[repeat(4,auto)] @lg:justify-between">
-            <Fact name="Contract with changes">{columnText(contract.amount)}</Fact>
-            <Fact name="Invoiced before">{columnText(contract.before)}</Fact>
-            <Fact name="This invoice">{columnText(total)}</Fact>
-            <Fact name="Left to invoice">{columnText(contract.left)}</Fact>
-          </dl>
-        )}
-        {message && <p className="mt-4 whitespace-pre-line text-ink-2">{message}</p>}
-      </div>
-    </article>
+    <Sheet company={company} name={titleNoun(invoice)} under={<NumberLines invoice={invoice} />}>
+      <Parties invoice={invoice} dueOn={dueOn} content={content} />
+      <table className="mt-6 w-full [&_td]:border-b [&_td]:border-line [&_td]:py-2 [&_td]:align-top [&_th]:border-b [&_th]:border-line-strong [&_th]:pb-1.5 [&_th]:text-left [&_th]:font-normal [&_th]:text-ink-2">
+        <thead>
+          <tr>
+            <th scope="col">Description</th>
+            <th scope="col" className="text-right!">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {/* Lines have no id. They are replaced all together. */}
+          {Object.entries(lines).map(([key, line]) => (
+            <Line key={key} line={line} />
+          ))}
+        </tbody>
+      </table>
+      <Totals content={content} invoice={invoice} />
+      {contract && (
+        <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-2 border-y border-line-strong py-3 @lg:grid-cols-[repeat(4,auto)] @lg:justify-between">
+          <SheetFact name="Contract with changes">{columnText(contract.amount)}</SheetFact>
+          <SheetFact name="Invoiced before">{columnText(contract.before)}</SheetFact>
+          <SheetFact name="This invoice">{columnText(total)}</SheetFact>
+          <SheetFact name="Left to invoice">{columnText(contract.left)}</SheetFact>
+        </dl>
+      )}
+      {message && <p className="mt-4 whitespace-pre-line text-ink-2">{message}</p>}
+    </Sheet>
   )
 }
 
-function Name({ invoice }: Pick<PaperProps, 'invoice'>) {
-  const { number, status } = invoice
+function NumberLines({ invoice: { number, status } }: Pick<PaperProps, 'invoice'>) {
   return (
-    <div className="ml-auto text-right">
-      <p className="text-lg leading-tight font-bold tracking-tight">{titleNoun(invoice)}</p>
+    <>
       <p>{number ?? 'Draft'}</p>
       {status === 'void' && (
         <p className="mt-1 inline-block border-2 border-bad px-2 text-md font-bold text-bad">
           Void
         </p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -124,13 +103,9 @@ function Parties({ invoice, dueOn, content: { customer, job, title, terms } }: P
   const { kind, issuedOn } = invoice
   const isCredit = kind === 'creditMemo'
   return (
-    <div className="grid gap-x-6 gap-y-4 border-b border-line py-4 @lg:grid-cols-3">
-      <Part title={isCredit ? 'Credit to' : 'Bill to'}>
-        <p className="font-bold">{customer.name}</p>
-        {customer.company && <p>{customer.company}</p>}
-        {customer.address && <p className="whitespace-pre-line">{customer.address}</p>}
-      </Part>
-      <Part title="For">
+    <SheetParts>
+      <CustomerPart title={isCredit ? 'Credit to' : 'Bill to'} customer={customer} />
+      <SheetPart title="For">
         {job && (
           <>
             <p className="font-bold">{job.name}</p>
@@ -138,22 +113,13 @@ function Parties({ invoice, dueOn, content: { customer, job, title, terms } }: P
           </>
         )}
         <p>{title}</p>
-      </Part>
-      <Part title="Dates">
+      </SheetPart>
+      <SheetPart title="Dates">
         <p>{issuedOn === null ? 'Not issued yet' : formatDay(issuedOn)}</p>
         {!isCredit && <p className="font-bold">Due {formatDay(dueOn)}</p>}
         {terms && <p>{terms}</p>}
-      </Part>
-    </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="min-w-0">
-      <h2 className="mb-0.5 text-xs font-normal text-ink-2">{title}</h2>
-      {children}
-    </section>
+      </SheetPart>
+    </SheetParts>
   )
 }
 
@@ -183,7 +149,7 @@ function Totals({ content, invoice: { owed, payments } }: Omit<PaperProps, 'dueO
   const off = discountPercent ? `Discount, ${discountPercent}%` : 'Discount'
   const taxed = taxRate ? `${taxName}, ${taxRate}% of ${amountText(taxable)}` : taxName
   return (
-    <dl className="mt-3 ml-auto w-full max-w-90">
+    <Sums>
       {(hasDiscount || hasTax) && <Sum name="Subtotal">{columnText(subtotal)}</Sum>}
       {hasDiscount && <Sum name={off}>{columnText(`-${discount}`)}</Sum>}
       {hasTax && <Sum name={taxed}>{columnText(tax)}</Sum>}
@@ -200,35 +166,6 @@ function Totals({ content, invoice: { owed, payments } }: Omit<PaperProps, 'dueO
           {centsText(owed)}
         </Sum>
       )}
-    </dl>
-  )
-}
-
-interface SumProps {
-  name: string
-  isTotal?: boolean
-  children: ReactNode
-}
-
-function Sum({ name, isTotal = false, children }: SumProps) {
-  return (
-    <div
-      className={cx(
-        'flex items-baseline justify-between gap-4 py-1',
-        isTotal && 'mt-1 border-t border-line-strong pt-2 text-md font-bold tracking-tight',
-      )}
-    >
-      <dt className={cx(!isTotal && 'text-ink-2')}>{name}</dt>
-      <dd className="figures whitespace-nowrap">{children}</dd>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-ink-2">{name}</dt>
-      <dd className="figures font-bold">{children}</dd>
-    </div>
+    </Sums>
   )
 }

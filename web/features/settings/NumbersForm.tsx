@@ -17,9 +17,8 @@ import { NumberField, TextField } from '../../forms/fields.tsx'
 import { fieldsOf, number } from '../../forms/fieldsOf.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
 import { useIsChanged } from '../../forms/useIsChanged.ts'
-import { LoadProblem } from '../../ui/Alert.tsx'
-import { DescribedSection, FormPanel } from '../../ui/FormPanel.tsx'
-import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { FormPanel } from '../../ui/FormPanel.tsx'
+import { LoadedPart } from './LoadedPart.tsx'
 
 type Values = z.input<typeof NumberFormatsChange>
 type FormControl = Control<Values, unknown, NumberFormatsChange>
@@ -41,20 +40,10 @@ const { fields, ...numbersForm } = fieldsOf<Values, NumberFormats>({
 
 /** The form of the numbers of invoices and credit memos. */
 export function NumbersPart() {
-  const { data, error, isFetching, refetch } = useQuery(formatsQuery)
-  if (data) return <NumbersForm formats={data} />
   return (
-    <DescribedSection title={TITLE} text={TEXT}>
-      <div className="p-5">
-        {error ? (
-          <LoadProblem what={TITLE} pending={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Skeletons count={2} className="flex flex-col gap-4">
-            <Skeleton className="h-10 w-full" />
-          </Skeletons>
-        )}
-      </div>
-    </DescribedSection>
+    <LoadedPart title={TITLE} text={TEXT} settings={useQuery(formatsQuery)}>
+      {(formats) => <NumbersForm formats={formats} />}
+    </LoadedPart>
   )
 }
 

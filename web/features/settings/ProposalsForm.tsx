@@ -18,10 +18,9 @@ import { useEditForm } from '../../forms/useEditForm.ts'
 import { useIsChanged } from '../../forms/useIsChanged.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
-import { LoadProblem } from '../../ui/Alert.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
-import { DescribedSection, FormPanel } from '../../ui/FormPanel.tsx'
-import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { FormPanel } from '../../ui/FormPanel.tsx'
+import { LoadedPart } from './LoadedPart.tsx'
 
 type Values = z.input<typeof ProposalSettingsChange>
 type FormControl = Control<Values, unknown, ProposalSettingsChange>
@@ -71,20 +70,10 @@ const text = (
 
 /** The tax, validity, license, deposit, consent and terms with which bids and proposals begin. */
 export function ProposalsPart() {
-  const { data, error, isFetching, refetch } = useQuery(settingsQuery)
-  if (data) return <ProposalsForm settings={data} />
   return (
-    <DescribedSection title={TITLE} text={text}>
-      <div className="p-5">
-        {error ? (
-          <LoadProblem what={TITLE} pending={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Skeletons count={3} className="flex flex-col gap-4">
-            <Skeleton className="h-10 w-full" />
-          </Skeletons>
-        )}
-      </div>
-    </DescribedSection>
+    <LoadedPart title={TITLE} text={text} settings={useQuery(settingsQuery)}>
+      {(settings) => <ProposalsForm settings={settings} />}
+    </LoadedPart>
   )
 }
 

@@ -9,10 +9,9 @@ import { CheckboxField, TextAreaField, TextField } from '../../forms/fields.tsx'
 import { fieldsOf, yesNo } from '../../forms/fieldsOf.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
 import { useIsChanged } from '../../forms/useIsChanged.ts'
-import { LoadProblem } from '../../ui/Alert.tsx'
-import { DescribedSection, FormPanel } from '../../ui/FormPanel.tsx'
-import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { FormPanel } from '../../ui/FormPanel.tsx'
 import { reminderSettingsQuery } from '../reminders/api.ts'
+import { LoadedPart } from './LoadedPart.tsx'
 import { type ReminderValues, StepsField, stepName } from './StepsField.tsx'
 
 const TITLE = 'Reminders'
@@ -38,20 +37,10 @@ const { fields, ...remindersForm } = fieldsOf<ReminderValues, ReminderSettings>(
 
 /** The form of the reminders of invoices. */
 export function RemindersPart() {
-  const { data, error, isFetching, refetch } = useQuery(reminderSettingsQuery)
-  if (data) return <RemindersForm settings={data} />
   return (
-    <DescribedSection title={TITLE} text={TEXT}>
-      <div className="p-5">
-        {error ? (
-          <LoadProblem what={TITLE} pending={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Skeletons count={2} className="flex flex-col gap-4">
-            <Skeleton className="h-10 w-full" />
-          </Skeletons>
-        )}
-      </div>
-    </DescribedSection>
+    <LoadedPart title={TITLE} text={TEXT} settings={useQuery(reminderSettingsQuery)}>
+      {(settings) => <RemindersForm settings={settings} />}
+    </LoadedPart>
   )
 }
 

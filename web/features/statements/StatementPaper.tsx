@@ -11,9 +11,17 @@ import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
-import { CompanyLogo } from '../../screens/CompanyLogo.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { columnCents } from '../changeOrders/contractTexts.ts'
+import {
+  CustomerPart,
+  Sheet,
+  SheetFact,
+  SheetPart,
+  SheetParts,
+  Sum,
+  Sums,
+} from '../invoices/paperParts.tsx'
 import { centsText } from '../invoices/texts.ts'
 
 interface StatementProps {
@@ -25,47 +33,31 @@ export function StatementPaper({ statement }: StatementProps) {
   const company = useCompany()
   const { to, credit, closing } = statement
   return (
-    <article
-      aria-label="Document"
-      className="@container border border-line-strong bg-surface text-sm wrap-anywhere"
+    <Sheet
+      company={{ ...company, name: company.companyName }}
+      name="Statement"
+      under={<p>{formatDay(to)}</p>}
     >
-      <div className="px-5 py-6 @lg:px-10 @lg:py-9">
-        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-line-strong pb-5">
-          <div className="flex min-w-0 gap-3">
-            <CompanyLogo className="max-h-10 max-w-24" />
-            <div className="min-w-0">
-              <p className="text-base font-bold">{company.companyName}</p>
-              {company.address && <p>{company.address}</p>}
-              {company.phone && <p>{company.phone}</p>}
-            </div>
-          </div>
-          <div className="ml-auto text-right">
-            <p className="text-lg leading-tight font-bold tracking-tight">Statement</p>
-            <p>{formatDay(to)}</p>
-          </div>
-        </header>
-        <Parties statement={statement} />
-        <Account statement={statement} />
-        <Open statement={statement} />
-        {credit !== 0 && (
-          <dl className="mt-3 ml-auto w-full max-w-90">
-            <Sum name="Credit not used yet">{columnCents(-credit)}</Sum>
-            <Sum name="Balance" isTotal>
-              {centsText(closing)}
-            </Sum>
-          </dl>
-        )}
-        <dl className="mt-6 flex flex-wrap justify-between gap-x-4 gap-y-2 border-y border-line-strong py-3">
-          {ageBuckets.map((bucket) => (
-            <div key={bucket}>
-              <dt className="text-xs text-ink-2">{ageBucketNames[bucket]}</dt>
-              <dd className="figures font-bold">{columnCents(statement.ages[bucket])}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-4 text-ink-2">{closingLine(company)}</p>
-      </div>
-    </article>
+      <Parties statement={statement} />
+      <Account statement={statement} />
+      <Open statement={statement} />
+      {credit !== 0 && (
+        <Sums>
+          <Sum name="Credit not used yet">{columnCents(-credit)}</Sum>
+          <Sum name="Balance" isTotal>
+            {centsText(closing)}
+          </Sum>
+        </Sums>
+      )}
+      <dl className="mt-6 flex flex-wrap justify-between gap-x-4 gap-y-2 border-y border-line-strong py-3">
+        {ageBuckets.map((bucket) => (
+          <SheetFact key={bucket} name={ageBucketNames[bucket]}>
+            {columnCents(statement.ages[bucket])}
+          </SheetFact>
+        ))}
+      </dl>
+      <p className="mt-4 text-ink-2">{closingLine(company)}</p>
+    </Sheet>
   )
 }
 
@@ -73,30 +65,17 @@ function Parties({ statement }: StatementProps) {
   const { customer, from, to, closing } = statement
   const due = dueLine(statement)
   return (
-    <div className="grid gap-x-6 gap-y-4 border-b border-line py-4 @lg:grid-cols-3">
-      <Part title="To">
-        <p className="font-bold">{customer.name}</p>
-        {customer.company && <p>{customer.company}</p>}
-        {customer.address && <p className="whitespace-pre-line">{customer.address}</p>}
-      </Part>
-      <Part title="Period">
+    <SheetParts>
+      <CustomerPart title="To" customer={customer} />
+      <SheetPart title="Period">
         <p className="font-bold">{formatSpan(from, to)}</p>
         <p>all jobs</p>
-      </Part>
-      <Part title="Balance">
+      </SheetPart>
+      <SheetPart title="Balance">
         <p className="figures text-md font-bold">{centsText(closing)}</p>
         {due && <p>{due}</p>}
-      </Part>
-    </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="min-w-0">
-      <h2 className="mb-0.5 text-xs font-normal text-ink-2">{title}</h2>
-      {children}
-    </section>
+      </SheetPart>
+    </SheetParts>
   )
 }
 
@@ -238,25 +217,5 @@ function Open({ statement: { open, openCount, owed } }: StatementProps) {
         ))}
       </ul>
     </section>
-  )
-}
-
-interface SumProps {
-  name: string
-  isTotal?: boolean
-  children: ReactNode
-}
-
-function Sum({ name, isTotal = false, children }: SumProps) {
-  return (
-    <div
-      className={cx(
-        'flex items-baseline justify-between gap-4 py-1',
-        isTotal && 'mt-1 border-t border-line-strong pt-2 text-md font-bold tracking-tight',
-      )}
-    >
-      <dt className={cx(!isTotal && 'text-ink-2')}>{name}</dt>
-      <dd className="figures whitespace-nowrap">{children}</dd>
-    </div>
   )
 }

@@ -9,10 +9,11 @@ import { fullName } from '../../api/people.ts'
 import { useOpened } from '../../api/typed.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
+import { NotFound } from '../../screens/NotFound.tsx'
 import { useRememberOpened } from '../../screens/recent.ts'
 import { adminOnly, ignore, screen, throwNotFound } from '../../screens/screen.ts'
-import { Button, buttonVariants } from '../../ui/Button.tsx'
-import { EmptyState, Facts } from '../../ui/Card.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { formatDate, useNow } from '../../ui/format.ts'
 import { Section } from '../../ui/Headings.tsx'
@@ -99,19 +100,14 @@ function SubcontractorScreen() {
 
 function SubNotFound() {
   return (
-    <>
-      <h1 className="sr-only">Subcontractors</h1>
-      <EmptyState
-        icon={UserRoundX}
-        title="Subcontractor not found"
-        text="They may have been deleted or given another role"
-        action={
-          <Link href={paths.subcontractors()} className={buttonVariants()}>
-            Back to Subcontractors
-          </Link>
-        }
-      />
-    </>
+    <NotFound
+      heading="Subcontractors"
+      icon={UserRoundX}
+      title="Subcontractor not found"
+      text="They may have been deleted or given another role"
+      href={paths.subcontractors()}
+      to="Subcontractors"
+    />
   )
 }
 

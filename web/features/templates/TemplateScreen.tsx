@@ -7,11 +7,10 @@ import { useMemo } from 'react'
 import { isMissing } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
+import { NotFound } from '../../screens/NotFound.tsx'
 import { adminOnly, oneOf, screen, searchParams, useSetSearch } from '../../screens/screen.ts'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { buttonVariants } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/Card.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -151,18 +150,13 @@ function Content({ template: { templateData } }: { template: ScheduleTemplate })
 
 function TemplateNotFound() {
   return (
-    <>
-      <h1 className="sr-only">Schedule Templates</h1>
-      <EmptyState
-        icon={ClipboardCheck}
-        title="Template not found"
-        text="It may have been deleted"
-        action={
-          <Link href={paths.scheduleTemplates()} className={buttonVariants()}>
-            Back to Schedule Templates
-          </Link>
-        }
-      />
-    </>
+    <NotFound
+      heading="Schedule Templates"
+      icon={ClipboardCheck}
+      title="Template not found"
+      text="It may have been deleted"
+      href={paths.scheduleTemplates()}
+      to="Schedule Templates"
+    />
   )
 }

@@ -5,11 +5,10 @@ import { isMissing } from '../../../api/call.ts'
 import { holdingsTitle, useCompany } from '../../../api/company.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
+import { NotFound } from '../../../screens/NotFound.tsx'
 import { adminOnly, screen } from '../../../screens/screen.ts'
 import { ScreenError } from '../../../screens/screenStates.tsx'
 import { Alert } from '../../../ui/Alert.tsx'
-import { buttonVariants } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/Card.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Skeleton, Skeletons } from '../../../ui/Loading.tsx'
 import { propertyQuery } from './api.ts'
@@ -28,7 +27,7 @@ export const Route = createFileRoute('/rental-properties/$id')({
 /** One property: its details, tenants, income, expenses, jobs, and photos. */
 function PropertyScreen() {
   const { id } = Route.useParams()
-  const { timeZone } = useCompany()
+  const company = useCompany()
   const { data: property, error, refetch } = useQuery(propertyQuery(id))
   if (isMissing(error)) return <PropertyNotFound />
   // Keep showing cached data when a refetch fails.
@@ -36,14 +35,15 @@ function PropertyScreen() {
   if (!property) return <PropertySkeleton />
   return (
     <>
-      <BackLink className="action-link no-print mb-2 gap-1.5 text-sm">
+      <Link href={paths.rentalProperties()} className="action-link no-print mb-2 gap-1.5 text-sm">
         <ArrowLeft aria-hidden className="size-3.5" />
-      </BackLink>
+        Back to {holdingsTitle(company)}
+      </Link>
       <PropertyHead property={property} />
       {property.archivedAt && (
         <Alert tone="warn" className="mb-4">
-          Archived on {formatDate(property.archivedAt, timeZone)}: left out of lists and current
-          figures. Its books are kept.
+          Archived on {formatDate(property.archivedAt, company.timeZone)}: left out of lists and
+          current figures. Its books are kept.
         </Alert>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -63,16 +63,6 @@ function PropertyScreen() {
   )
 }
 
-function BackLink({ className, children }: { className: string; children?: React.ReactNode }) {
-  const company = useCompany()
-  return (
-    <Link href={paths.rentalProperties()} className={className}>
-      {children}
-      Back to {holdingsTitle(company)}
-    </Link>
-  )
-}
-
 function PropertySkeleton() {
   return (
     <>
@@ -87,14 +77,13 @@ function PropertySkeleton() {
 
 function PropertyNotFound() {
   return (
-    <>
-      <h1 className="sr-only">Property</h1>
-      <EmptyState
-        icon={House}
-        title="Property not found"
-        text="It may have been deleted"
-        action={<BackLink className={buttonVariants()} />}
-      />
-    </>
+    <NotFound
+      heading="Property"
+      icon={House}
+      title="Property not found"
+      text="It may have been deleted"
+      href={paths.rentalProperties()}
+      to={holdingsTitle(useCompany())}
+    />
   )
 }

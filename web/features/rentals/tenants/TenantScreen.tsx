@@ -7,10 +7,9 @@ import { isMissing } from '../../../api/call.ts'
 import { holdingsTitle } from '../../../api/company.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
+import { NotFound } from '../../../screens/NotFound.tsx'
 import { adminOnly, screen } from '../../../screens/screen.ts'
 import { LoadProblem } from '../../../ui/Alert.tsx'
-import { buttonVariants } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/Card.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import { Section } from '../../../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../../../ui/Loading.tsx'
@@ -134,18 +133,13 @@ function ContactPart({ tenant }: { tenant: Tenant }) {
 
 function TenantNotFound() {
   return (
-    <>
-      <h1 className="sr-only">Tenant</h1>
-      <EmptyState
-        icon={UserRoundX}
-        title="Tenant not found"
-        text="They may have been deleted"
-        action={
-          <Link href={tab} className={buttonVariants()}>
-            Back to Tenants
-          </Link>
-        }
-      />
-    </>
+    <NotFound
+      heading="Tenant"
+      icon={UserRoundX}
+      title="Tenant not found"
+      text="They may have been deleted"
+      href={tab}
+      to="Tenants"
+    />
   )
 }
