@@ -1,6 +1,7 @@
 import { asLine, email as emailAddress } from '@plumbline/contract/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
+import type { FileStore } from '../../platform/files/store.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
 import { users } from '../../schema/people.ts'
 import { fullName } from '../people/names.ts'
@@ -23,6 +24,15 @@ export async function findSender(db: Db, id: string | null): Promise<Sender | un
   if (!sender) return undefined
   const { data = null } = emailAddress.safeParse(sender.email)
   return { name: asLine(sender.name), address: data }
+}
+
+/** The circumstances in which the email of a delivery is written. */
+export interface Writing {
+  readonly files: FileStore
+  readonly publicUrl: string
+  /** The secret of links. */
+  readonly secret: string
+  readonly now: Date
 }
 
 /** An email to a customer. */

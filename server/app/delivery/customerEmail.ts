@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
-import type { EmailOutcome } from '../../access/company/customerEmails.ts'
+import type { EmailOutcome, Writing } from '../../access/company/customerEmails.ts'
 import { noteAddress } from '../../features/customers/queries.ts'
 import * as invoiceEmails from '../../features/invoices/emails.ts'
 import * as receiptEmails from '../../features/payments/emails.ts'
@@ -24,13 +24,6 @@ interface Written {
 
 /** The note in the history of what was sent, if its email was not accepted in time. */
 export const GIVEN_UP = 'The mail server did not accept it within two days'
-
-interface Writing {
-  readonly files: FileStore
-  readonly publicUrl: string
-  readonly secret: string
-  readonly now: Date
-}
 
 /** The email about an invoice, a payment or an account as that is now. */
 function writeAbout(

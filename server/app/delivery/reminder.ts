@@ -38,7 +38,7 @@ export async function sendReminder(
   // If the bank refuses, the customer is reminded after all.
   if ((await processingOf(db, invoiceId)) !== null)
     return { state: 'waiting', dueAt: new Date(now.getTime() + HOUR_MS) }
-  const written = await writeReminder(db, { files, publicUrl, secret }, row, days)
+  const written = await writeReminder(db, { files, publicUrl, secret, now }, row, days)
   if (!written) return dropped
   // It was removed since the row was taken.
   if (written === 'noAddress')

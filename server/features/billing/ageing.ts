@@ -11,14 +11,16 @@ import {
 } from '@plumbline/contract/ageing.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
-import { stateOf } from '@plumbline/contract/invoiceStatuses.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { customers } from '../../schema/customers.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
-import { paymentAllocations, payments } from '../../schema/payments.ts'
+import { paymentAllocations } from '../../schema/payments.ts'
+import { countsOn } from '../invoices/applied.ts'
+import { listedShape, toListed } from '../invoices/queries.ts'
+import { creditOf } from '../payments/credit.ts'
 
 /**
  * The day that is asked for, or today. Fails with 400 for a later day, of which nothing is known.
@@ -28,13 +30,6 @@ async function requireDay(db: Db, asOf: string | undefined, now: Date) {
   if (asOf !== undefined && asOf > today) throw invalid({ asOf: 'Choose a day up to today' })
   return { today, day: asOf ?? today }
 }
-
-/**
- * The condition that an invoice or a credit memo counts at the end of a day: issued by then, and
- * not void yet.
- */
-const countsOn = (i: SQL, day: string) =>
-  sql`${i}.issued_on <= ${day} and coalesce(${i}.voided_on > ${day}, true)`
 
 /** The uses of money that count at the end of a day. */
 const usesOn = (day: string) => sql`from ${paymentAllocations} u where u.day <= ${day}`
@@ -54,20 +49,6 @@ export const owedOn = (day: string, customerId?: string) => sql`
   }
   where i.kind = 'invoice' and ${countsOn(sql`i`, day)} and i.total > coalesce(a.paid, 0)
     and ${customerId === undefined ? sql`true` : sql`i.customer_id = ${customerId}`}`
-
-/** The credit of customers at the end of a day. */
-const creditOn = (day: string) => sql`
-  select customer_id, sum(amount) as credit from (
-    select customer_id, amount from ${payments} where kind = 'payment' and day <= ${day}
-    union all
-    select m.customer_id, -m.total from ${invoices} m where m.kind = 'creditMemo' and ${countsOn(sql`m`, day)}
-    union all
-    select p.customer_id, -a.amount from ${paymentAllocations} a join ${payments} p on p.id = a.payment_id
-      where a.day <= ${day} and p.kind = 'payment'
-    union all
-    select m.customer_id, -a.amount from ${paymentAllocations} a join ${invoices} m on m.id = a.credit_memo_id
-      where a.day <= ${day}) movements
-  group by customer_id having sum(amount) <> 0`
 
 /** The days after the due day at which each age ends. The same rule as `bucketOf`. */
 const bucketSql: Readonly<Record<AgeBucket, SQL>> = {
@@ -116,7 +97,7 @@ export async function ageingOn(db: Db, asOf: string | undefined, now: Date): Pro
   const { rows } = await db.execute<Row>(sql`
     with aged as (
       select customer_id, late, owed, 0 as credit from (${owedOn(day)}) o
-      union all select customer_id, null, 0, credit from (${creditOn(day)}) c),
+      union all select customer_id, null, 0, credit from (${creditOf({ day })}) c where credit <> 0),
     per_customer as (
       select customer_id, max(late) as late, ${agesSql}, sum(owed) as owed, sum(credit) as credit
       from aged group by customer_id)
@@ -138,16 +119,6 @@ export async function ageingOn(db: Db, asOf: string | undefined, now: Date): Pro
   }
 }
 
-interface OwedRow extends Pick<AgedInvoice, 'id' | 'number' | 'title' | 'jobName' | 'dueOn'> {
-  readonly late: number
-  readonly total: number
-  readonly owed: number
-  readonly status: 'issued' | 'void'
-  readonly paidNow: number
-  readonly isViewed: boolean
-  readonly [key: string]: unknown
-}
-
 /** The invoices that a customer owes at the end of a day, oldest first. */
 export async function agedInvoices(
   db: Db,
@@ -156,23 +127,23 @@ export async function agedInvoices(
   now: Date,
 ): Promise<AgedInvoice[]> {
   const { day, today } = await requireDay(db, asOf, now)
-  const { rows } = await db.execute<OwedRow>(sql`
-    select i.id, i.number, i.title, j.name as "jobName", i.due_on::text as "dueOn", o.late,
-      i.total::float8 as total, o.owed::float8 as owed, i.status, i.viewed_at is not null as "isViewed",
-      coalesce((select sum(a.amount) from ${paymentAllocations} a where a.invoice_id = i.id), 0)::float8 as "paidNow"
-    from (${owedOn(day, customerId)}) o
-    join ${invoices} i on i.id = o.id left join ${jobs} j on j.id = i.job_id
-    order by i.due_on, i.id limit ${MAX_AGED_INVOICES}`)
-  return rows.map(({ late, paidNow, isViewed, status, ...row }) => ({
-    ...row,
-    daysLate: late,
-    bucket: bucketOf(late),
-    status: stateOf(
-      {
-        ...{ kind: 'invoice', status, total: row.total, owed: row.total - paidNow },
-        ...{ paid: paidNow, dueOn: row.dueOn, isViewed },
-      },
-      today,
-    ),
-  }))
+  const aged = {
+    // An invoice that was issued has both.
+    ...{ number: sql<string>`${invoices.number}`, dueOn: sql<string>`${invoices.dueOn}` },
+    ...{ late: sql<number>`o.late`, owedThen: sql<number>`o.owed::float8` },
+  }
+  const rows = await db
+    .select({ ...listedShape, ...aged })
+    .from(invoices)
+    .innerJoin(sql`(${owedOn(day, customerId)}) o`, sql`o.id = ${invoices.id}`)
+    .innerJoin(customers, eq(customers.id, invoices.customerId))
+    .leftJoin(jobs, eq(jobs.id, invoices.jobId))
+    .orderBy(invoices.dueOn, invoices.id)
+    .limit(MAX_AGED_INVOICES)
+  return rows.map(({ late, owedThen, ...row }) => {
+    const { id, number, title, jobName, dueOn } = row
+    const { total, status } = toListed(row, today)
+    const invoice = { id, number, title, jobName, dueOn, total, status }
+    return { ...invoice, owed: owedThen, daysLate: late, bucket: bucketOf(late) }
+  })
 }

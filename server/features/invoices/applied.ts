@@ -1,5 +1,5 @@
 import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { cardSessions } from '../../schema/cardPayments.ts'
@@ -17,6 +17,13 @@ export const paidSql = sql<number>`coalesce(case when ${outer(invoices.kind)} = 
 export const receivedSql = sql<number>`coalesce((
   select sum(a.amount) from ${paymentAllocations} a join ${payments} p on p.id = a.payment_id
   where a.invoice_id = ${outer(invoices.id)} and p.kind = 'payment'), 0)::float8`
+
+/**
+ * The condition that an invoice or a credit memo counts at the end of a day: issued by then, and
+ * not void yet.
+ */
+export const countsOn = (i: SQL, day: string) =>
+  sql`${i}.issued_on <= ${day} and coalesce(${i}.voided_on > ${day}, true)`
 
 /** The payments, write-offs and credit memos that are used for an invoice, oldest first. */
 export async function paymentsOf(db: Db, invoiceId: string): Promise<InvoicePayment[]> {

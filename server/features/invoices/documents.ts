@@ -2,7 +2,7 @@ import { dayIn } from '@plumbline/contract/dates.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Company } from '../../access/company/queries.ts'
 import { logoPicture } from '../../access/company/service.ts'
-import type { Pictures } from '../../documents/documents.ts'
+import { type Pictures, pdfOf } from '../../documents/documents.ts'
 import { invoiceDocument, readInvoice } from '../../documents/invoice.ts'
 import type { Document } from '../../documents/model.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -49,6 +49,19 @@ export const picturesOf = (files: FileStore, company: Company) => async (): Prom
   logo: await logoPicture(files, company),
   photos: [],
 })
+
+/** A document as the attachment of an email, in the turn of emails, for which nobody waits. */
+export async function attachedPdf(
+  document: Document,
+  {
+    files,
+    company,
+    name,
+  }: { readonly files: FileStore; readonly company: Company; readonly name: string },
+) {
+  const pdf = await pdfOf(document, picturesOf(files, company), 'emails to customers')
+  return { filename: `${name}.pdf`, content: Buffer.from(pdf) }
+}
 
 /** The name of the file of an invoice. */
 export const fileNameOf = ({ kind, number }: InvoiceRow) =>

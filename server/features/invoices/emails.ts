@@ -1,15 +1,18 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
-import { type EmailOutcome, findSender, letterEmail } from '../../access/company/customerEmails.ts'
+import {
+  type EmailOutcome,
+  findSender,
+  letterEmail,
+  type Writing,
+} from '../../access/company/customerEmails.ts'
 import { findCompany } from '../../access/company/queries.ts'
-import { pdfOf } from '../../documents/documents.ts'
 import { readInvoice } from '../../documents/invoice.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { FileStore } from '../../platform/files/store.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
 import { invoiceHistory } from '../../schema/invoices.ts'
-import { fileNameOf, issuedDocument, picturesOf } from './documents.ts'
+import { attachedPdf, fileNameOf, issuedDocument } from './documents.ts'
 import { publishOf } from './events.ts'
 import { linkPathOf } from './links.ts'
 import * as queries from './queries.ts'
@@ -20,15 +23,6 @@ interface Delivery {
   readonly invoiceId: string
   readonly address: string
 }
-
-interface Writing {
-  readonly files: FileStore
-  readonly publicUrl: string
-  readonly secret: string
-}
-
-/** The turn that PDFs of emails use, for which nobody waits. */
-const NOBODY = 'invoices by email'
 
 /** The person who sent an invoice last, or issued it. */
 export async function senderId(db: Db, invoiceId: string): Promise<string | null> {
@@ -70,7 +64,6 @@ export async function writeEmail(
   const isCredit = kind === 'creditMemo'
   const name = `${isCredit ? 'credit memo' : 'invoice'} ${number}`
   const named = job ? `${name} for ${job.name}` : name
-  const pdf = await pdfOf(document, picturesOf(files, company), NOBODY)
   return letterEmail(
     {
       ...{ subject: `${company.companyName}: ${named}`, to: customer.name, address, company },
@@ -83,7 +76,7 @@ export async function writeEmail(
       sender: await findSender(db, await senderId(db, invoiceId)),
       // A retry with a new link gets another id: mail programs hide an email whose id they have.
       messageId: `${id}.${linkMadeAt?.getTime() ?? 0}`,
-      attachment: { filename: `${fileNameOf(invoice)}.pdf`, content: Buffer.from(pdf) },
+      attachment: await attachedPdf(document, { files, company, name: fileNameOf(invoice) }),
       isAutomatic: false,
     },
     publicUrl,

@@ -13,7 +13,8 @@ import { momentOf } from '../../platform/moments.ts'
 import { customers } from '../../schema/customers.ts'
 import { deliveries } from '../../schema/delivery.ts'
 import { invoices } from '../../schema/invoices.ts'
-import { paymentAllocations } from '../../schema/payments.ts'
+import { paidSql } from './applied.ts'
+import { owedSql } from './list.ts'
 
 /** The reminder of an invoice that waits to be sent, and the facts that decide which one should. */
 interface Facts {
@@ -32,9 +33,8 @@ interface Facts {
   readonly [key: string]: unknown
 }
 
-const paid = sql`coalesce((select sum(a.amount) from ${paymentAllocations} a where a.invoice_id = i.id), 0)`
-const isOpen = sql`(i.kind = 'invoice' and i.status = 'issued' and not i.reminders_off and not c.reminders_off
-  and i.total > ${paid})`
+const isOpen = sql`(${owedSql(paidSql)} > 0
+  and not ${invoices.remindersOff} and not ${customers.remindersOff})`
 const isWaiting = sql`w.letter = 'reminder' and w.state = 'waiting'`
 const idsOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
 
@@ -43,15 +43,17 @@ const inMs = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::float8`
 
 async function findFacts(db: Db, where: SQL): Promise<Facts[]> {
   const { rows } = await db.execute<Facts>(sql`
-    select i.id, i.due_on::text as "dueOn", i.issued_on::text as "issuedOn", ${isOpen} as "isOpen",
+    select ${invoices.id}, ${invoices.dueOn}::text as "dueOn", ${invoices.issuedOn}::text as "issuedOn",
+      ${isOpen} as "isOpen",
       ${inMs(sql`done.finished_at`)} as "doneAt", done.reminder_days as "doneDays",
-      w.attempts > 0 or w.error is not null as "wasTried", w.id as "waitingId", w.reminder_days as "waitingDays", ${inMs(sql`w.due_at`)} as "waitingDueAt"
-    from ${invoices} i join ${customers} c on c.id = i.customer_id
-      left join ${deliveries} w on w.invoice_id = i.id and ${isWaiting}
+      w.attempts > 0 or w.error is not null as "wasTried", w.id as "waitingId",
+      w.reminder_days as "waitingDays", ${inMs(sql`w.due_at`)} as "waitingDueAt"
+    from ${invoices} join ${customers} on ${customers.id} = ${invoices.customerId}
+      left join ${deliveries} w on w.invoice_id = ${invoices.id} and ${isWaiting}
       left join lateral (select d.finished_at, d.reminder_days from ${deliveries} d
-        where d.invoice_id = i.id and d.letter = 'reminder' and d.finished_at is not null
+        where d.invoice_id = ${invoices.id} and d.letter = 'reminder' and d.finished_at is not null
         order by d.finished_at desc limit 1) done on true
-    where i.status <> 'draft' and ${where}`)
+    where ${invoices.status} <> 'draft' and ${where}`)
   return rows
 }
 
@@ -107,7 +109,7 @@ export async function plannedReminder(
   now: Date,
 ): Promise<PlannedReminder | undefined> {
   const planning = await planningAt(db, now)
-  const [facts] = planning ? await findFacts(db, sql`i.id = ${invoiceId}`) : []
+  const [facts] = planning ? await findFacts(db, sql`${invoices.id} = ${invoiceId}`) : []
   const step = planning && facts?.isOpen ? stepOf(planning, facts) : undefined
   if (!planning || !step) return undefined
   const dueAt = dueAtOf(planning, step)
@@ -205,7 +207,7 @@ async function queueLocked(
     select w.id from ${deliveries} w where w.invoice_id = ${idsOf(held)} and ${isWaiting}
     for update skip locked`)
   const free = new Set<string | null>([null, ...waiting.map(({ id }) => id)])
-  const facts = await findFacts(db, sql`i.id = ${idsOf(held)}`)
+  const facts = await findFacts(db, sql`${invoices.id} = ${idsOf(held)}`)
   const changes = facts
     .filter(({ waitingId }) => free.has(waitingId))
     .flatMap((one) => changeOf(planning, one) ?? [])

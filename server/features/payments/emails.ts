@@ -1,13 +1,16 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
-import { type EmailOutcome, findSender, letterEmail } from '../../access/company/customerEmails.ts'
+import {
+  type EmailOutcome,
+  findSender,
+  letterEmail,
+  type Writing,
+} from '../../access/company/customerEmails.ts'
 import { findCompany } from '../../access/company/queries.ts'
-import { pdfOf } from '../../documents/documents.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { FileStore } from '../../platform/files/store.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
-import { picturesOf } from '../invoices/documents.ts'
+import { attachedPdf } from '../invoices/documents.ts'
 import { insertHistory } from '../invoices/queries.ts'
 import * as queries from './queries.ts'
 import { fileNameOf, hasReceipt, receiptOf } from './receipts.ts'
@@ -18,14 +21,6 @@ interface Delivery {
   readonly paymentId: string
   readonly address: string
 }
-
-interface Writing {
-  readonly files: FileStore
-  readonly publicUrl: string
-}
-
-/** The turn that PDFs of emails use, for which nobody waits. */
-const NOBODY = 'receipts by email'
 
 /** The email of a due delivery with the receipt as a PDF. Undefined if it was reversed by now. */
 export async function writeEmail(
@@ -40,7 +35,6 @@ export async function writeEmail(
   const numbers = allocations.flatMap(({ number }) => (number === null ? [] : [number]))
   const invoices = numbers.length === 1 ? `invoice ${numbers[0]}` : `invoices ${numbers.join(', ')}`
   const named = kind === 'refund' ? 'refund' : 'receipt'
-  const pdf = await pdfOf(await receiptOf(db, company, payment), picturesOf(files, company), NOBODY)
   return letterEmail(
     {
       subject: `${company.companyName}: ${named} for ${formatCents(amount)}`,
@@ -54,7 +48,11 @@ export async function writeEmail(
       ],
       sender: await findSender(db, payment.recordedById),
       messageId: id,
-      attachment: { filename: `${fileNameOf(payment)}.pdf`, content: Buffer.from(pdf) },
+      attachment: await attachedPdf(await receiptOf(db, company, payment), {
+        files,
+        company,
+        name: fileNameOf(payment),
+      }),
       isAutomatic: false,
     },
     publicUrl,

@@ -5,13 +5,13 @@ import {
   findSender,
   type Letter,
   letterEmail,
+  type Writing,
 } from '../../access/company/customerEmails.ts'
 import { type Company, findCompany } from '../../access/company/queries.ts'
 import { readProposal } from '../../documents/canonical.ts'
 import type { Evidence, Proposal } from '../../documents/model.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { FileStore } from '../../platform/files/store.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
 import { readCopy } from './copies.ts'
 import { isShown } from './decide.ts'
@@ -27,13 +27,6 @@ interface Delivery {
   readonly proposalId: string
   readonly letter: queries.Letter
   readonly address: string
-}
-
-interface Writing {
-  readonly files: FileStore
-  readonly publicUrl: string
-  readonly secret: string
-  readonly now: Date
 }
 
 interface Written {

@@ -1,25 +1,17 @@
 import { formatCents } from '@plumbline/contract/money.ts'
-import { findSender, letterEmail } from '../../access/company/customerEmails.ts'
+import { findSender, letterEmail, type Writing } from '../../access/company/customerEmails.ts'
 import { findCompany } from '../../access/company/queries.ts'
 import { findReminderSettings } from '../../access/company/reminderSettings.ts'
-import { pdfOf } from '../../documents/documents.ts'
 import { readInvoice } from '../../documents/invoice.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { FileStore } from '../../platform/files/store.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
-import { fileNameOf, issuedDocument, picturesOf } from '../invoices/documents.ts'
+import { attachedPdf, fileNameOf, issuedDocument } from '../invoices/documents.ts'
 import { senderId } from '../invoices/emails.ts'
 import { publishOf } from '../invoices/events.ts'
 import { linkPathOf } from '../invoices/links.ts'
 import { findInvoice, insertHappening, owedOf } from '../invoices/queries.ts'
 import { findAddress, findOpenAmount } from './queries.ts'
 import { wordsOf } from './words.ts'
-
-interface Writing {
-  readonly files: FileStore
-  readonly publicUrl: string
-  readonly secret: string
-}
 
 /** A delivery of a reminder. */
 interface Delivery {
@@ -32,9 +24,6 @@ interface WrittenReminder {
   readonly email: QueuedEmail
   readonly address: string
 }
-
-/** The turn that PDFs of emails use, for which nobody waits. */
-const NOBODY = 'reminders by email'
 
 /**
  * The email of a due reminder with its invoice as it is now. Undefined if nothing of it is owed
@@ -60,7 +49,6 @@ export async function writeReminder(
   if (!document) return undefined
   const covered = owedOf(invoice) - amount
   const path = linkPathOf(invoice, secret)
-  const pdf = await pdfOf(document, picturesOf(files, company), NOBODY)
   const email = letterEmail(
     {
       ...{ subject, to: readInvoice(content).customer.name, address, company },
@@ -76,7 +64,7 @@ export async function writeReminder(
       ],
       sender: await findSender(db, await senderId(db, invoiceId)),
       messageId: `${id}.${days}`,
-      attachment: { filename: `${fileNameOf(invoice)}.pdf`, content: Buffer.from(pdf) },
+      attachment: await attachedPdf(document, { files, company, name: fileNameOf(invoice) }),
       isAutomatic: true,
     },
     publicUrl,

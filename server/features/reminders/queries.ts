@@ -8,23 +8,8 @@ import { cardSessions } from '../../schema/cardPayments.ts'
 import { customerContacts, customers } from '../../schema/customers.ts'
 import { deliveries } from '../../schema/delivery.ts'
 import { invoices } from '../../schema/invoices.ts'
-import { paymentAllocations, payments } from '../../schema/payments.ts'
-
-/** The credit of some customers: the same as `findSources` finds. */
-const creditOf = (customerIds: SQL) => sql`
-  select customer_id, sum(amount) as credit from (
-    select p.customer_id, p.amount from ${payments} p
-      where p.customer_id = any(${customerIds}) and p.kind = 'payment'
-    union all
-    select p.customer_id, -a.amount from ${payments} p join ${paymentAllocations} a on a.payment_id = p.id
-      where p.customer_id = any(${customerIds}) and p.kind = 'payment'
-    union all
-    select m.customer_id, -m.total from ${invoices} m
-      where m.customer_id = any(${customerIds}) and m.kind = 'creditMemo' and m.status = 'issued'
-    union all
-    select m.customer_id, -a.amount from ${invoices} m join ${paymentAllocations} a on a.credit_memo_id = m.id
-      where m.customer_id = any(${customerIds}) and m.kind = 'creditMemo' and m.status = 'issued') movements
-  group by customer_id`
+import { paymentAllocations } from '../../schema/payments.ts'
+import { creditOf } from '../payments/credit.ts'
 
 /**
  * The amounts of the invoices of some customers for which they are reminded, in cents, by id: the
@@ -42,7 +27,7 @@ const openAmounts = (customerIds: SQL) => sql`(
     from ${invoices} i left join ${paymentAllocations} a on a.invoice_id = i.id
     where i.customer_id = any(${customerIds}) and i.kind = 'invoice' and i.status = 'issued'
     group by i.id) o
-  left join (${creditOf(customerIds)}) c on c.customer_id = o.customer_id)`
+  left join (${creditOf({ customers: customerIds })}) c on c.customer_id = o.customer_id)`
 
 /** The amount of an invoice for which its customer is reminded, in cents ({@link openAmounts}). */
 export async function findOpenAmount(

@@ -2,15 +2,13 @@ import { formatSpan } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { dueLine } from '@plumbline/contract/statementTexts.ts'
-import { letterEmail } from '../../access/company/customerEmails.ts'
+import { letterEmail, type Writing } from '../../access/company/customerEmails.ts'
 import { findCompany } from '../../access/company/queries.ts'
-import { pdfOf } from '../../documents/documents.ts'
 import { statementDocument } from '../../documents/statement.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { FileStore } from '../../platform/files/store.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
-import { picturesOf } from '../invoices/documents.ts'
+import { attachedPdf } from '../invoices/documents.ts'
 import { fileNameOf, findHead, statementOf } from './statement.ts'
 
 /** A delivery of a statement. */
@@ -21,15 +19,6 @@ interface Delivery {
   readonly toDay: string
   readonly address: string
 }
-
-interface Writing {
-  readonly files: FileStore
-  readonly publicUrl: string
-  readonly now: Date
-}
-
-/** The turn that PDFs of emails use, for which nobody waits. */
-const NOBODY = 'statements by email'
 
 /**
  * The email of a due delivery with the statement as a PDF. Undefined if its period has become too
@@ -52,8 +41,6 @@ export async function writeEmail(
   const period = formatSpan(from, to)
   const due = dueLine(statement)
   const amount = formatCents(closing).replace('-', '−')
-  const document = statementDocument(company, statement)
-  const pdf = await pdfOf(document, picturesOf(files, company), NOBODY)
   return letterEmail(
     {
       subject: `${company.companyName}: statement for ${period}`,
@@ -65,7 +52,11 @@ export async function writeEmail(
       ],
       sender: undefined,
       messageId: id,
-      attachment: { filename: `${fileNameOf(statement)}.pdf`, content: Buffer.from(pdf) },
+      attachment: await attachedPdf(statementDocument(company, statement), {
+        files,
+        company,
+        name: fileNameOf(statement),
+      }),
       isAutomatic: false,
     },
     publicUrl,
