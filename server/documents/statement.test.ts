@@ -33,7 +33,7 @@ function statementWith(
 const invoice = (n: number, amount: number): Omit<StatementEntry, 'balance'> =>
   movement(n, { amount, number: `2026-${String(n).padStart(4, '0')}`, title: 'Primary bath' })
 
-test('an entry says what it is, and stands in the column of its sign', () => {
+test('an entry says what it is, in the column of its sign', () => {
   const { ledger } = statementDocument(
     company,
     statementWith([

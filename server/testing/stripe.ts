@@ -72,6 +72,8 @@ export async function stripeServer() {
   const disputes = new Map<string, Dispute>()
   /** The parameters that were sent under an idempotency key, and the first answer. */
   const keys = new Map<string, { readonly sent: string; readonly first: string }>()
+  /** The events that were made, whether they were delivered or not, newest first. */
+  const events: { readonly type: string }[] = []
   /** The calls since the start, such as `POST /v1/checkout/sessions`. */
   const calls: string[] = []
   let broken = 0
@@ -166,6 +168,13 @@ export async function stripeServer() {
     const [, , kind, id = '', step] = pathname.replace('/checkout', '').split('/')
     if (kind === 'refunds') return found(refunds.get(id))
     if (kind === 'disputes') return found(disputes.get(id))
+    if (kind === 'events') {
+      const types = [...searchParams].flatMap(([name, type]) =>
+        name.startsWith('types') ? type : [],
+      )
+      const data = events.filter(({ type }) => types.includes(type))
+      return [200, { object: 'list', data, has_more: false, url: '/v1/events' }]
+    }
     if (kind !== 'sessions') return found(undefined)
     if (step === 'expire') {
       const session = sessions.get(id)
@@ -214,7 +223,9 @@ export async function stripeServer() {
 
   /** An event as Stripe sends it: its body, and the header with its signature. */
   function event(type: string, object: object, { id = next('evt'), at = new Date() } = {}) {
-    const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
+    const made = { id, object: 'event', type, data: { object } }
+    events.unshift(made)
+    const payload = JSON.stringify(made)
     const timestamp = Math.floor(at.getTime() / 1000)
     const signature = Stripe.webhooks.generateTestHeaderString({
       ...{ payload, secret: WEBHOOK_SECRET, timestamp },

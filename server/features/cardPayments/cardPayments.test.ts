@@ -472,6 +472,20 @@ describe('money that goes back', () => {
     },
   )
 
+  test('is found though its events never arrive', async () => {
+    const { id, session, intent } = await paid()
+    await tell(completed(session))
+    stripe.event('refund.created', stripe.refund(intent, 20_000))
+    const dispute = stripe.dispute(intent, 10_000)
+    stripe.event('charge.dispute.funds_withdrawn', dispute)
+    for (let hour = 0; hour < 2; hour++) await cards.sweep()
+    expect(await moneyOf(id)).toEqual(['partPaid', 30_000, 20_000])
+    stripe.win(dispute)
+    stripe.event('charge.dispute.funds_reinstated', dispute)
+    await cards.sweep()
+    expect(await creditOf()).toBe(10_000)
+  })
+
   test('uses credit before it takes back what is paid', async () => {
     const { id, session, intent } = await paid()
     await tell(completed(session))

@@ -47,25 +47,28 @@ interface Attempt {
   readonly invoice: FoundInvoice
 }
 
-/** The attempt that is made now, in place of an open one. Fails with 409 as `startPayment`. */
+/** A page of the invoice that is open, which has to be ended first. */
+interface OpenPage {
+  readonly openId: string
+}
+
+/** The attempt that is made now, unless a page is open. Fails with 409 as `startPayment`. */
 async function attempt(
   { db, now }: CardParts,
   find: FindPayable,
-): Promise<Attempt | 'open' | undefined> {
+): Promise<Attempt | OpenPage | undefined> {
   return inTransaction(db, async (tx) => {
     const invoice = await find(tx)
     if (!invoice) return undefined
     await requirePayable(tx, invoice)
-    await countCall(tx, `card:${invoice.id}`, MAX_PAGES, now())
     const open = await queries.findOpen(tx, invoice.id)
-    const amount = owedOf(invoice)
-    const createdAt = now()
-    // Another page was opened meanwhile, which has to be ended first.
-    if (open?.stripeId) return 'open'
+    if (open?.stripeId) return { openId: open.stripeId }
+    await countCall(tx, `card:${invoice.id}`, MAX_PAGES, now())
     // It is being opened for somebody else, who gets no page then.
     if (open) await queries.updateSession(tx, open.id, { state: 'expired' })
+    const createdAt = now()
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS)
-    const made = { invoiceId: invoice.id, amount, expiresAt, createdAt }
+    const made = { invoiceId: invoice.id, amount: owedOf(invoice), expiresAt, createdAt }
     return { session: await queries.insertSession(tx, made), invoice }
   })
 }
@@ -116,31 +119,22 @@ const notePage = (
     return session?.state === 'open' && invoice !== undefined && owedOf(invoice) === amount
   })
 
-/** Ends the page of an invoice that is open, before another one is opened. */
-async function endOpen(parts: CardParts, find: FindPayable) {
-  const open = await inTransaction(parts.db, async (tx) => {
-    const invoice = await find(tx)
-    return invoice && queries.findOpen(tx, invoice.id)
-  })
-  if (open?.stripeId) await endSession(parts, open.stripeId)
-}
-
-/** The most attempts of several people at once, of which each ends the one before. */
-const MAX_ROUNDS = 3
+/** The most pages that are ended for one, where several people open them at once. */
+const MAX_ENDED = 3
 
 async function start(parts: CardParts, find: FindPayable, returns: Returns) {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    await endOpen(parts, find)
-    const made = await attempt(parts, find)
-    if (made === undefined) return undefined
-    if (made === 'open') continue
-    const { id: stripeId, url } = await openPage(parts, made, returns)
-    if (url === null) break
-    if (await notePage(parts, made, stripeId)) return url
-    await endSession(parts, stripeId)
-    throw new Failure('notPayable')
+  let made = await attempt(parts, find)
+  for (let ended = 0; made !== undefined && 'openId' in made; ended++) {
+    if (ended === MAX_ENDED) throw new Failure('stripeUnavailable', { retryAfter: 5 })
+    await endSession(parts, made.openId)
+    made = await attempt(parts, find)
   }
-  throw new Failure('stripeUnavailable', { retryAfter: 5 })
+  if (made === undefined) return undefined
+  const { id: stripeId, url } = await openPage(parts, made, returns)
+  if (url === null) throw new Failure('stripeUnavailable', { retryAfter: 5 })
+  if (await notePage(parts, made, stripeId)) return url
+  await endSession(parts, stripeId)
+  throw new Failure('notPayable')
 }
 
 /**

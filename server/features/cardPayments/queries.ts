@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import { cardSessions, stripeEvents } from '../../schema/cardPayments.ts'
 import { invoiceHistory, invoices } from '../../schema/invoices.ts'
@@ -60,8 +60,10 @@ export async function updateSession(
   await db.update(cardSessions).set(change).where(eq(cardSessions.id, id))
 }
 
-/** The most attempts that are looked at in one round. */
+/** The most attempts that are ended in one round, of which there is one each minute. */
 const MAX_STALE = 20
+/** The most attempts whose bank is asked about in one round, of which there is one each hour. */
+const MAX_PROCESSING = 500
 
 /**
  * The open attempts that have come to an end: of invoices that are void, or of which another amount
@@ -97,9 +99,14 @@ export async function expireUnopened(db: Db, id: string) {
     )
 }
 
-/** The attempts whose bank has not answered, in any order. */
+/** The attempts whose bank has not answered, the oldest first. */
 export const findProcessing = (db: Db): Promise<CardSession[]> =>
-  db.select().from(cardSessions).where(eq(cardSessions.state, 'processing')).limit(MAX_STALE)
+  db
+    .select()
+    .from(cardSessions)
+    .where(eq(cardSessions.state, 'processing'))
+    .orderBy(asc(cardSessions.createdAt))
+    .limit(MAX_PROCESSING)
 
 /** The id of the entry for a payment, a refund or a dispute at Stripe. */
 export async function findEntry(db: Db, stripeId: string): Promise<string | undefined> {
@@ -140,14 +147,19 @@ export interface StripeEvent {
   readonly type: string
 }
 
-/** Whether an event was handled before. */
-export async function isHandled(db: Db, { id }: StripeEvent): Promise<boolean> {
+/** The ids of those events that were handled before. */
+export async function findHandled(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { id } = stripeEvents
   const rows = await db
-    .select({ id: stripeEvents.id })
+    .select({ id })
     .from(stripeEvents)
-    .where(eq(stripeEvents.id, id))
-  return rows.length > 0
+    .where(inArray(id, [...ids]))
+  return new Set(rows.map((row) => row.id))
 }
+
+/** Whether an event was handled before. */
+export const isHandled = async (db: Db, { id }: StripeEvent): Promise<boolean> =>
+  (await findHandled(db, [id])).has(id)
 
 /** Notes that an event is handled. @returns false if it was before */
 export async function takeEvent(db: Db, { id, type }: StripeEvent, now: Date): Promise<boolean> {

@@ -111,24 +111,22 @@ async function settleReturned(
   event: queries.StripeEvent,
 ) {
   const { db } = parts
-  const { intent } = await read()
+  let known = await read()
+  const { intent } = known
   // The event of the payment may come later.
   if (intent !== undefined && (await queries.findEntry(db, intent)) === undefined)
     await settleIntent(parts, intent)
-  let known: Returned
-  let isFirst = true
-  do {
-    known = await read()
-    const now = known
-    const isTaken = isFirst
+  for (let isFirst = true; ; isFirst = false) {
+    const returned = known
     await inTransaction(db, async (tx) => {
-      if (isTaken && !(await queries.takeEvent(tx, event, parts.now()))) return
+      if (isFirst && !(await queries.takeEvent(tx, event, parts.now()))) return
       const id = intent === undefined ? undefined : await queries.findEntry(tx, intent)
-      await applyTo(tx, parts, id === undefined ? undefined : await lockPayment(tx, id), now)
+      await applyTo(tx, parts, id === undefined ? undefined : await lockPayment(tx, id), returned)
     })
-    isFirst = false
     // Another node may have recorded something newer before this was recorded.
-  } while ((await read()).isGone !== known.isGone)
+    known = await read()
+    if (known.isGone === returned.isGone) return
+  }
 }
 
 /** Records a refund that was made at Stripe, or that failed there. */

@@ -3,6 +3,7 @@ import type { Log } from '../../platform/db/log.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { reason } from '../../platform/systemError.ts'
 import type { CardParts, Cards } from './cards.ts'
+import { findMissed, handleEvent } from './handle.ts'
 import * as queries from './queries.ts'
 import { endSession, settleKnown } from './settle.ts'
 import { openStripe } from './stripe.ts'
@@ -17,7 +18,8 @@ type WorkerParts = Omit<CardParts, 'stripe' | 'settings'> & {
 
 /**
  * Takes cards through Stripe; undefined where no account is set up. Pages that have come to an end
- * are looked for each minute and after every event, and payments that are processing each hour.
+ * are looked for each minute and after every event; payments that are processing, and events that
+ * did not arrive, each hour.
  */
 export function openCards({ log, settings, ...others }: WorkerParts): Cards | undefined {
   if (!settings.stripe) return undefined
@@ -29,14 +31,11 @@ export function openCards({ log, settings, ...others }: WorkerParts): Cards | un
   /** Whether something may have changed during a check. */
   let isStale = false
 
-  /** Works on attempts one after the other. One that fails does not stop the others. */
-  async function each(
-    attempts: readonly queries.CardSession[],
-    work: (attempt: queries.CardSession) => Promise<unknown>,
-  ) {
-    for (const attempt of attempts) {
+  /** Works on attempts or events one after the other. One that fails does not stop the others. */
+  async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>) {
+    for (const one of all) {
       if (isClosing) return
-      await work(attempt).catch((error: unknown) =>
+      await work(one).catch((error: unknown) =>
         log.warn(`A card payment could not be checked: ${reason(error)}`),
       )
     }
@@ -52,6 +51,15 @@ export function openCards({ log, settings, ...others }: WorkerParts): Cards | un
     each(await queries.findProcessing(parts.db), async ({ stripeId }) => {
       if (stripeId !== null) await settleKnown(parts, stripeId)
     })
+
+  const handleMissed = async () =>
+    each(await findMissed(parts), (event) => handleEvent(parts, event))
+
+  /** The checks that find out what no event has reported. */
+  async function checkAll() {
+    await settleProcessing()
+    await handleMissed()
+  }
 
   async function run(work: () => Promise<void>) {
     await work().catch((error: unknown) =>
@@ -78,7 +86,7 @@ export function openCards({ log, settings, ...others }: WorkerParts): Cards | un
   }
 
   const everyMinute = setInterval(check, MINUTE_MS).unref()
-  const everyHour = setInterval(() => void run(settleProcessing), HOUR_MS).unref()
+  const everyHour = setInterval(() => void run(checkAll), HOUR_MS).unref()
 
   return {
     stripe,
@@ -86,7 +94,7 @@ export function openCards({ log, settings, ...others }: WorkerParts): Cards | un
     wake: later,
     async sweep() {
       await endStale()
-      await settleProcessing()
+      await checkAll()
     },
     async close() {
       isClosing = true
