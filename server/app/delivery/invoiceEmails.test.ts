@@ -3,6 +3,7 @@ import { silentLog } from '../../platform/db/testing.ts'
 import { openFileStore } from '../../platform/files/openStore.ts'
 import { type Mailer, openMail } from '../../platform/mail/mail.ts'
 import { deliveries } from '../../schema/delivery.ts'
+import { invoices } from '../../schema/invoices.ts'
 import { settings as company } from '../../schema/settings.ts'
 import { type MailCatcher, mailCatcher } from '../../testing/mailCatcher.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
@@ -99,6 +100,16 @@ test('it is sent again with its new link, which an email that waited does not ge
   expect(email?.text.replaceAll(/=\r\n/g, '')).toContain(publicUrl + path)
   expect(email?.text).toContain('paul@example.com')
   expect((await read(id)).sentTo).toBe('paul@example.com')
+})
+
+test('it goes without a link after a change of the secret, which ends the link', async () => {
+  const id = await issue()
+  await w.db.update(invoices).set({ linkMadeAt: null, linkHash: null })
+  await delivery.sendDue()
+  const words = catcher.emails[0]?.text.replaceAll(/=\r\n/g, '') ?? ''
+  expect(words).toContain('It is attached.')
+  expect(words).not.toContain(`${publicUrl}/`)
+  expect((await eventsOf(id)).at(-1)).toEqual(['emailed', null])
 })
 
 test('one that is paid in part asks for what is left', async () => {

@@ -45,6 +45,16 @@ function amountLines({ total, paid, dueOn }: queries.FoundInvoice): string[] {
 }
 
 /**
+ * The paragraphs that lead to the PDF of an invoice, and to its link if that works: one that was
+ * made under another secret does not.
+ * @param it the subject, such as `It is`
+ */
+export const linkBlocks = (it: string, link: string | undefined): string[] =>
+  link === undefined
+    ? [`${it} attached.`]
+    : [`${it} attached, and at this link. Anybody who has the link can open it.`, link]
+
+/**
  * The email of a due delivery with the invoice as it is now, with its current link and its PDF.
  * Undefined if it is void by now.
  */
@@ -59,7 +69,7 @@ export async function writeEmail(
   const { kind, number, content, total, linkMadeAt } = invoice
   const document = await issuedDocument(db, invoice)
   const path = linkPathOf(invoice, secret)
-  if (!document || content === null || path === undefined) return undefined
+  if (!document || content === null) return undefined
   const { customer, job } = readInvoice(content)
   const isCredit = kind === 'creditMemo'
   const name = `${isCredit ? 'credit memo' : 'invoice'} ${number}`
@@ -70,8 +80,7 @@ export async function writeEmail(
       blocks: [
         `Here is our ${named}.`,
         isCredit ? `Credit: ${formatCents(-total)}` : amountLines(invoice).join('\n'),
-        'It is attached, and at this link. Anybody who has the link can open it.',
-        publicUrl + path,
+        ...linkBlocks('It is', path && publicUrl + path),
       ],
       sender: await findSender(db, await senderId(db, invoiceId)),
       // A retry with a new link gets another id: mail programs hide an email whose id they have.

@@ -6,7 +6,7 @@ import { readInvoice } from '../../documents/invoice.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
 import { attachedPdf, fileNameOf, issuedDocument } from '../invoices/documents.ts'
-import { senderId } from '../invoices/emails.ts'
+import { linkBlocks, senderId } from '../invoices/emails.ts'
 import { publishOf } from '../invoices/events.ts'
 import { linkPathOf } from '../invoices/links.ts'
 import { findInvoice, insertHappening, owedOf } from '../invoices/queries.ts'
@@ -55,12 +55,7 @@ export async function writeReminder(
       blocks: [
         text,
         ...(covered > 0 ? [`Your credit of ${formatCents(covered)} is taken off.`] : []),
-        ...(path === undefined
-          ? ['The invoice is attached.']
-          : [
-              'The invoice is attached, and at this link. Anybody who has the link can open it.',
-              publicUrl + path,
-            ]),
+        ...linkBlocks('The invoice is', path && publicUrl + path),
       ],
       sender: await findSender(db, await senderId(db, invoiceId)),
       messageId: `${id}.${days}`,
