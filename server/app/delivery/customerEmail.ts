@@ -25,6 +25,9 @@ interface Written {
 /** The note in the history of what was sent, if its email was not accepted in time. */
 export const GIVEN_UP = 'The mail server did not accept it within two days'
 
+/** The note in the history of a proposal whose link was made under another secret. */
+const LINK_ENDED = 'Its link does not work any more: send it again'
+
 /** The email about an invoice, a payment or an account as that is now. */
 function writeAbout(
   db: Db,
@@ -42,7 +45,7 @@ async function write(
   { settings, files }: CustomerSending,
   row: CustomerDelivery,
   now: Date,
-): Promise<Written | undefined> {
+): Promise<Written | 'noLink' | undefined> {
   const { publicUrl, sessionSecret: secret } = settings
   if (!publicUrl) return undefined
   const writing = { files, publicUrl, secret, now }
@@ -79,6 +82,10 @@ export async function sendCustomerEmail(
   if (!mail || !written) {
     await noteDropped(db, row)
     return { state: 'dropped', seen: [] }
+  }
+  if (written === 'noLink') {
+    await note(db, row, { kind: 'notDelivered', reason: LINK_ENDED })
+    return { state: 'failed', error: LINK_ENDED, seen: [] }
   }
   if (written.awaitsCopy && !isOld(row, now))
     return { state: 'waiting', dueAt: new Date(now.getTime() + MINUTE_MS) }

@@ -222,6 +222,17 @@ describe('a proposal with an address', () => {
     expect((await states()).sort()).toEqual(['dropped', 'sent'])
   })
 
+  test('says that it is not delivered after a change of the secret, which ends its link', async () => {
+    const { id } = await sentBid()
+    await w.db.update(proposals).set({ linkHash: 'of another secret' }).where(eq(proposals.id, id))
+    expect(await received()).toHaveLength(0)
+    const note = `${TO}: Its link does not work any more: send it again`
+    expect([await states(), (await notesOf(id)).at(-1)]).toEqual([
+      ['failed'],
+      ['notDelivered', note],
+    ])
+  })
+
   test('is emailed again after a temporary failure, and only once in the end', async () => {
     const { id } = await sentBid()
     catcher.unknown.set(TO, '450 4.2.1 come back later')

@@ -100,13 +100,14 @@ function signedWords(
 
 /**
  * The email of a due delivery as the proposal is now: the offer while it is open, with its current
- * link; the signed copy after the signature. Undefined if there is nothing to send any more.
+ * link; the signed copy after the signature. Undefined if there is nothing to send any more, and
+ * `noLink` if the link of an offer was made under another secret, so that it does not work.
  */
 export async function writeEmail(
   db: Db,
   { files, publicUrl, secret, now }: Writing,
   { id, proposalId, letter: kind, address }: Delivery,
-): Promise<Written | undefined> {
+): Promise<Written | 'noLink' | undefined> {
   const proposal = await queries.findProposal(db, proposalId)
   const company = await findCompany(db)
   if (!proposal || !company) return undefined
@@ -120,7 +121,7 @@ export async function writeEmail(
   const link = path && publicUrl + path
   const copy = evidence ? await readCopy(files, proposal, MAX_ATTACHED) : undefined
   const awaitsCopy = evidence !== null && copyKey === null
-  if (!link && !copy && !awaitsCopy) return undefined
+  if (!link && !copy && !awaitsCopy) return works ? 'noLink' : undefined
   const words = evidence
     ? signedWords(proposal, company, evidence, { isAttached: copy !== undefined, link })
     : offerWords(proposal, company, link ?? '')
