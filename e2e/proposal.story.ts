@@ -39,7 +39,8 @@ const statusOf = async (admin: ApiClient, id: string) =>
 
 story(
   'a bid is sent, opened on a phone, changed, and signed with a finger; the job is there',
-  async ({ admin, anonymous, visit }) => {
+  async ({ admin, anonymous, visit, expectError }) => {
+    expectError(/ERR_INTERNET_DISCONNECTED/)
     const id = await pricedBid(admin)
     const page = await visit(admin, `/pending-bids/${id}`)
     await page.getByRole('button', { name: 'Send Proposal' }).click()
@@ -52,7 +53,13 @@ story(
     expect(await phone.content()).not.toContain('987')
     await phone.getByLabel(/^Tile/).check()
     await expect.poll(() => total(phone)).toBe('$54,394.00')
+    // A choice that could not be counted is counted by the button.
+    await phone.context().setOffline(true)
     await phone.getByLabel(/^Heated floor/).uncheck()
+    const update = phone.getByRole('button', { name: 'Update total' })
+    await update.waitFor()
+    await phone.context().setOffline(false)
+    await update.click()
     await expect.poll(() => total(phone)).toBe('$51,394.00')
     await phone.getByRole('button', { name: 'Read and sign' }).click()
     await phone.getByLabel('Your name').fill('Nancy Boyd')

@@ -10,7 +10,8 @@ const [MAX_STROKES, MAX_DRAWING] = [200, 60_000]
 /** Points that are closer than this are not seen. */
 const FINEST = 6
 
-document.documentElement.classList.add('scripted')
+const root = document.documentElement
+root.classList.add('scripted')
 
 /** @param {Record<string, string>} fields @param {AbortSignal} [signal] */
 const post = (fields, signal) =>
@@ -47,6 +48,7 @@ function follow(form) {
     const fields = Object.fromEntries(new FormData(form))
     const sent = /** @type {Record<string, string>} */ ({ ...fields, step: 'update' })
     const response = await post(sent, running.signal)
+    if (!response.ok) throw new Error(`The server answered with ${response.status}`)
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     for (const part of ['[data-sums]', 'output']) {
       const now = page.querySelector(part)
@@ -58,8 +60,13 @@ function follow(form) {
     form.classList.add('counting')
     update().then(
       () => form.classList.remove('counting'),
-      // Another choice came first, or there is no connection: the button counts then.
-      (error) => error.name !== 'AbortError' && form.classList.remove('counting', 'scripted'),
+      (error) => {
+        // Another choice came first, which is counted.
+        if (error.name === 'AbortError') return
+        form.classList.remove('counting')
+        // The button counts then.
+        root.classList.remove('scripted')
+      },
     )
   }
   const inputs = [...form.querySelectorAll('input')]
