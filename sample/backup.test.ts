@@ -16,14 +16,14 @@ import { checkFiles } from '../server/platform/files/integrity.ts'
 import { auditEntries, auditRepeats } from '../server/schema/audit.ts'
 import { credentials, passkeys, recoveryCodes } from '../server/schema/auth.ts'
 import { calendarFeeds } from '../server/schema/calendar.ts'
-import { cardSessions, stripeEvents } from '../server/schema/cardPayments.ts'
+import { stripeEvents } from '../server/schema/cardPayments.ts'
 import { deliveries, pushDevices, pushKeys, refusedAddresses } from '../server/schema/delivery.ts'
-import { invoices } from '../server/schema/invoices.ts'
 import { jobs } from '../server/schema/jobs.ts'
 import { messageReads } from '../server/schema/messages.ts'
 import { notificationChannels, quietHours } from '../server/schema/notifications.ts'
+import { calendar } from './calendar.ts'
 import { createSample } from './create.ts'
-import { prepareSample } from './prepare.ts'
+import { storePhotos } from './storePhotos.ts'
 import { FRIDAY, readCompany } from './testing.ts'
 
 const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago' }
@@ -35,8 +35,8 @@ const sessionSecret = 'the secret of this installation, long enough'
 let database: Database
 beforeAll(async () => {
   database = await testDatabase()
-  const { photos } = await prepareSample({ files: store }, options)
-  await createSample(database.db, { ...options, photos })
+  const { photos } = await storePhotos(store, calendar(options.now, options.timeZone))
+  await createSample(database.db, { ...options, photos, secret: sessionSecret })
   await addMissingRows(database)
   await backUp()
 }, 120_000)
@@ -72,9 +72,6 @@ async function addMissingRows({ db, pool }: Database) {
   await db
     .insert(refusedAddresses)
     .values({ personId: userId, address: 'gone@example.com', reason: 'No such user' })
-  const [invoice] = await db.select({ id: invoices.id }).from(invoices)
-  const paying = { invoiceId: invoice?.id ?? '', attempt: 1, amount: 5000, expiresAt: new Date() }
-  await db.insert(cardSessions).values({ ...paying, state: 'expired', stripeId: 'cs_1' })
   await db.insert(stripeEvents).values({ id: 'evt_1', type: 'checkout.session.expired' })
   const [entry] = await db
     .insert(auditEntries)

@@ -19,9 +19,11 @@ async function main(): Promise<void> {
     const options = { now: new Date(), timeZone: zoneHere() }
     // Checked before any file is stored; the transaction checks again.
     if (!(await setupNeeded(database.db))) throw new Failure('setUpAlready')
-    const { photos, undo } = await prepareSample({ files: await openFileStore(settings) }, options)
+    const files = await openFileStore(settings)
+    const { photos, undo } = await prepareSample({ files, settings }, options)
+    const { sessionSecret: secret } = settings
     const signIns = await database.db
-      .transaction((tx) => createSample(tx, { ...options, photos }))
+      .transaction((tx) => createSample(tx, { ...options, photos, secret }))
       .catch(async (error: unknown) => {
         if (!isConnectionError(error)) await undo()
         throw error

@@ -1,15 +1,19 @@
-import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { ageBuckets, bucketOf } from '@plumbline/contract/ageing.ts'
+import { addDays, dayIn, daysBetween } from '@plumbline/contract/dates.ts'
+import { invoiceStates } from '@plumbline/contract/invoiceOrders.ts'
+import { stateOf } from '@plumbline/contract/invoiceStatuses.ts'
 import { chosenLines } from '@plumbline/contract/pricedLines.ts'
 import { Pricing } from '@plumbline/contract/pricing.ts'
 import { reads } from '@plumbline/contract/readers.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
 import { amountInCents, totalsOf } from '@plumbline/contract/totals.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { linkPathOf } from '../server/features/invoices/links.ts'
 import { calendar } from './calendar.ts'
 import { commentRows } from './comments.ts'
 import { messageRows } from './messages.ts'
 import { personIds } from './people.ts'
-import { type Company, companyRows, FRIDAY } from './testing.ts'
+import { type Company, companyRows, FRIDAY, SECRET } from './testing.ts'
 
 const WEEK = 7 * DAY_MS
 
@@ -350,6 +354,46 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     for (const { status, scheduledDate, title } of company.bidAppointments) {
       same(title, scheduledDate > now, status === 'scheduled')
     }
+  })
+
+  it('has invoices of every age and state', () => {
+    const allocated = (is: (row: Company['paymentAllocations'][number]) => boolean) =>
+      company.paymentAllocations.filter(is).reduce((sum, { amount }) => sum + amount, 0)
+    const paidOf = ({ id, kind }: Company['invoices'][number]) =>
+      kind === 'invoice'
+        ? allocated(({ invoiceId }) => invoiceId === id)
+        : -allocated(({ creditMemoId }) => creditMemoId === id)
+    const invoices = company.invoices.map((row) => {
+      const paid = paidOf(row)
+      const amounts = { paid, owed: row.total - paid, isViewed: row.viewedAt !== null }
+      return { ...row, ...amounts, state: stateOf({ ...row, ...amounts }, today) }
+    })
+    expect(new Set(invoices.map(({ state }) => state))).toEqual(new Set(invoiceStates))
+    const open = invoices.filter(({ status, owed }) => status === 'issued' && owed > 0)
+    const ages = open.map(({ dueOn }) => bucketOf(daysBetween(dueOn ?? today, today)))
+    expect(new Set(ages)).toEqual(new Set(ageBuckets))
+    expect(invoices.some(({ tax, status }) => tax > 0 && status === 'issued')).toBe(true)
+    const linked = invoices.flatMap((row) =>
+      linkPathOf(row, SECRET) === undefined ? [] : [row.id],
+    )
+    const issued = invoices.filter(({ status }) => status !== 'draft')
+    expect(linked).toEqual(issued.map(({ id }) => id))
+  })
+
+  it('has credit on account, a disputed card payment, reminders and statements', () => {
+    const { payments, paymentAllocations, deliveries } = company
+    const sum = (rows: readonly { amount: number }[]) =>
+      rows.reduce((all, { amount }) => all + amount, 0)
+    const received = sum(payments.filter(({ kind }) => kind === 'payment'))
+    const used = sum(paymentAllocations.filter(({ paymentId }) => paymentId !== null))
+    expect(received - used).toBe(25_000)
+    const byCard = payments.filter(({ method, kind }) => method === 'card' && kind === 'payment')
+    const disputed = payments.filter(({ kind, stripeId }) => kind === 'refund' && stripeId !== null)
+    expect([byCard.length, disputed.length]).toEqual([2, 1])
+    const letters = deliveries.map(({ letter, state }) => `${letter} ${state}`)
+    expect(new Set(letters)).toEqual(
+      new Set(['reminder sent', 'reminder waiting', 'statement sent']),
+    )
   })
 
   it('has leases and money that agree with the properties', () => {

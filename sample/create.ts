@@ -23,7 +23,7 @@ export function ownerRow(now: Date, timeZone: string) {
  */
 export async function createSample(
   db: Db,
-  options: { now: Date; timeZone: string; photos: StoredPhotos },
+  options: { now: Date; timeZone: string; photos: StoredPhotos; secret: string },
 ): Promise<SampleSignIn[]> {
   await claimSetup(db)
   const owner = ownerRow(options.now, options.timeZone)

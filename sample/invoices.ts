@@ -12,7 +12,12 @@ import { amountInCents, scheduleOf, totalsOf } from '@plumbline/contract/totals.
 import { canonicalOf } from '../server/documents/canonical.ts'
 import { drafted, dueDayOf, invoiceContent } from '../server/features/invoices/content.ts'
 import type { InvoicedJob } from '../server/features/invoices/jobMoney.ts'
-import type { invoiceHistory, invoiceSources, invoices } from '../server/schema/invoices.ts'
+import { linkHashOf } from '../server/features/invoices/links.ts'
+import type {
+  invoiceHistory,
+  invoiceSources,
+  invoices as invoiceTable,
+} from '../server/schema/invoices.ts'
 import type { documentNumbers, numberFormats } from '../server/schema/proposals.ts'
 import { bidId } from './bids.ts'
 import type { Calendar } from './calendar.ts'
@@ -21,20 +26,28 @@ import { seededId } from './deterministic.ts'
 import { type JobKey, jobId, jobOf } from './jobs.ts'
 import { parseGroups, parseTable } from './parseTable.ts'
 import { type AdminKey, customerId, type PersonId } from './people.ts'
-import { LICENSE, samplePricing } from './pricing.ts'
+import { LICENSE, samplePricing, TAX_RATE } from './pricing.ts'
 import { contact } from './proposals.ts'
 
-/** The lines of the invoices that have some, by their title. */
+/**
+ * The lines of the invoices that have some, by their title: description; quantity and unit; price
+ * of a unit, with `taxed` where it is taxed; details.
+ */
 const lines = parseGroups(
   `
   Changes and extras | Second dumpster | 1 job | 465 | Plaster behind the old cabinets
   Changes and extras | Hall ceiling, two coats | 118 sq ft | 3.25
   Vanity light | Vanity light, returned | 1 each | 185 | It came in the wrong finish
   Gutter guards | Gutter guards, left out | 64 ft | 6.5
+  Screens and locks | Sash locks, brass | 44 each | 18.5 taxed | To match those of 1931
+  Screens and locks | Full screens | 22 each | 64 taxed
+  Screens and locks | Fit and adjust | 11 hr | 85
 `,
-  ([description = '', amount = '', unitPrice = '', details]) => {
+  ([description = '', amount = '', price = '', details]) => {
     const [, quantity, unit] = /^(\S+) (.*)$/.exec(amount) ?? []
-    return { description, quantity, unit, unitPrice, details: details || null }
+    const [unitPrice = '', taxed] = price.split(' ')
+    const taxable = taxed !== undefined
+    return { description, quantity, unit, unitPrice, taxable, details: details || null }
   },
 )
 
@@ -53,9 +66,12 @@ const rows = parseTable(`
   basement | Progress, 20% | percent 20 | net14 park -39 | Peter and we agreed on 30%.
   basement | Progress, 30% | percent 30 | net14 park -38
   primaryBath | Final | amount 13740.00 | net14 park -28 | | Susan calls back after the 20th, waits for the insurance of the old leak.
+  garage | Deposit, 4% | percent 4 | net14 thiel -23 | | Neil takes it up with his bank, which decides. | off
+  windows | Screens and locks | lines | net14 park -16
   office | Progress, 30% | percent 30 | net14 owner -15
   hallBath | Deposit, 10% | percent 10 | net30 park -13
   kitchen | On signing | step 0 | net14 thiel -12
+  porch | Deposit, 10% | percent 10 | net30 park -8 | | The parish council releases the rest after its meeting.
   addition | Footings, 20% | percent 20 | net14 thiel -1
   kitchen | Cabinets are in | step 1 | net14 thiel -1 | draft
   kitchen | Changes and extras | lines | net14 thiel -1 | draft
@@ -79,6 +95,7 @@ const rows = parseTable(`
       // Only what belongs to the kind is read.
       basis: { kind, step: Number(value), soFar: value, amount: value },
       lines: lines.get(title),
+      taxRate: lines.get(title)?.some(({ taxable }) => taxable) ? TAX_RATE : '0',
       changeOrderIds: way === 'lines' ? approvedChanges(job as JobKey).map(({ id }) => id) : [],
       message: isCredit
         ? 'We take this off your next payment.'
@@ -92,6 +109,25 @@ const rows = parseTable(`
   }
 })
 type SampleInvoice = (typeof rows)[number]
+
+/** The times an invoice was looked at, by its job and title: working day and time; device. */
+const views = parseGroups(
+  `
+  primaryBath Final | -28 19:33 | on a phone
+  primaryBath Final | -14 18:48 | on a phone
+  garage Deposit, 4% | -20 19:52 | on a computer
+  windows Screens and locks | -13 20:05 | on a phone
+  hallBath Deposit, 10% | -11 21:14 | on a phone
+  porch Deposit, 10% | -7 10:20 | on a computer
+`,
+  ([at = '', device = '']) => {
+    const [day, time = ''] = at.split(' ')
+    return { at: [Number(day), time] as const, device }
+  },
+)
+
+const viewsOf = ({ job, draft }: Pick<SampleInvoice, 'job' | 'draft'>) =>
+  views.get(`${job} ${draft.title}`) ?? []
 
 const KITCHEN = '418 Alder Ct, Elgin'
 
@@ -171,6 +207,8 @@ const formats: Readonly<Record<InvoiceKind, Pick<NumberFormat, 'prefix' | 'digit
 
 const WRITTEN_AT = '15:49'
 const ISSUED_AT = '15:55'
+/** The invoice is sent as it is issued, which comes first in its history. */
+const SENT_AT = '15:55:01'
 
 export const invoiceRows = (calendar: Calendar) =>
   amountsInOrder().map((row) => {
@@ -179,10 +217,13 @@ export const invoiceRows = (calendar: Calendar) =>
     const { kind, customerId: customer, jobId: job, title, note, ...draft } = all
     const { total, tax, taxable } = amounts
     const issuedOn = calendar.day(day)
+    const [viewed] = viewsOf(row)
     const issued = {
       number: numberText(formats[all.kind], yearOf(calendar, row), placeOf(row)),
       content: canonicalOf(contentOf(calendar, row)),
       ...{ issuedOn, dueOn: dueDayOf(all, issuedOn) },
+      ...{ sentTo: jobOf(row.job).customer.email, linkMadeAt: calendar.at(day, ISSUED_AT) },
+      viewedAt: viewed ? calendar.at(...viewed.at) : null,
     }
     return {
       ...{
@@ -203,8 +244,19 @@ export const invoiceRows = (calendar: Calendar) =>
       ...(status === 'void' && { voidedOn: issuedOn }),
       createdAt: calendar.at(day, WRITTEN_AT),
       updatedAt: calendar.at(day, status === 'draft' ? WRITTEN_AT : ISSUED_AT),
-    } satisfies typeof invoices.$inferInsert
+    } satisfies typeof invoiceTable.$inferInsert
   })
+
+/** Invoices with the links of those that were issued, which depend on the secret. */
+export const withLinks = (
+  invoices: ReturnType<typeof invoiceRows>,
+  secret: string,
+): (typeof invoiceTable.$inferInsert)[] =>
+  invoices.map((row) =>
+    'linkMadeAt' in row && row.linkMadeAt
+      ? { ...row, linkHash: linkHashOf({ id: row.id, linkMadeAt: row.linkMadeAt }, secret) }
+      : row,
+  )
 
 /** The payments of the signed bid, and the change orders, that are on invoices. */
 export const invoiceSourceRows = () =>
@@ -222,15 +274,22 @@ export const invoiceSourceRows = () =>
     )
 
 export const invoiceEventRows = (calendar: Calendar, personId: PersonId) =>
-  rows.flatMap(({ id, status, by, day, reason }) => {
-    const event = (kind: InvoiceEventKind, at: Date, note: string | null = null) =>
+  rows.flatMap((row) => {
+    const { id, job, status, by, day, reason } = row
+    const event = (kind: InvoiceEventKind, at: Date, note: string | null = null, n = 0) =>
       ({
-        ...{ id: seededId(`invoice event/${id}/${kind}`), invoiceId: id, kind, note },
-        ...{ actorId: personId(by), createdAt: at },
+        ...{ id: seededId(`invoice event/${id}/${kind}/${n}`), invoiceId: id, kind, note },
+        ...{ actorId: kind === 'viewed' ? null : personId(by), createdAt: at },
       }) satisfies typeof invoiceHistory.$inferInsert
     return [
       event('created', calendar.at(day, WRITTEN_AT)),
-      ...(status === 'draft' ? [] : [event('issued', calendar.at(day, ISSUED_AT))]),
+      ...(status === 'draft'
+        ? []
+        : [
+            event('issued', calendar.at(day, ISSUED_AT)),
+            event('sent', calendar.at(day, SENT_AT), jobOf(job).customer.email),
+          ]),
+      ...viewsOf(row).map(({ at, device }, n) => event('viewed', calendar.at(...at), device, n)),
       ...(reason === null ? [] : [event('voided', calendar.at(day, '16:20'), reason)]),
     ]
   })

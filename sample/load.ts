@@ -8,6 +8,7 @@ import type { Db } from '../server/platform/db/handle.ts'
 import { auditEntries } from '../server/schema/audit.ts'
 import { credentials } from '../server/schema/auth.ts'
 import { bidAppointments, bidFollowUps, pendingBids } from '../server/schema/bids.ts'
+import { cardSessions } from '../server/schema/cardPayments.ts'
 import { changeOrders } from '../server/schema/changeOrders.ts'
 import { crewAbsences, crewSchedule } from '../server/schema/crew.ts'
 import { customerMerges } from '../server/schema/customerMerges.ts'
@@ -80,11 +81,18 @@ import {
   invoiceRows,
   invoiceSourceRows,
   numberFormatRows,
+  withLinks,
 } from './invoices.ts'
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
 import { muteRows, notificationRows } from './notifications.ts'
-import { paymentAllocationRows, paymentEventRows, paymentRows } from './payments.ts'
+import {
+  cardSessionRows,
+  paymentAllocationRows,
+  paymentEventRows,
+  paymentRows,
+  refundUseRows,
+} from './payments.ts'
 import { peopleRows, personIds, samplePassword } from './people.ts'
 import { photoRows, type StoredPhotos } from './photos.ts'
 import { proposalSettingsRows, savedLineRows } from './pricing.ts'
@@ -101,6 +109,7 @@ import { viewRows } from './savedViews.ts'
 import { dependencyRows, entryRows } from './schedule.ts'
 import { changeRows, moveJobRows, moveRows, weatherRows } from './scheduleChanges.ts'
 import { staffRows } from './staff.ts'
+import { statementRows } from './statements.ts'
 import { taskRows } from './tasks.ts'
 import { templateRows } from './templates.ts'
 import { updateRows } from './weeklyUpdates.ts'
@@ -128,6 +137,8 @@ interface Company {
   readonly ownerId: string
   /** The result of `storePhotos` for the same moment. */
   readonly photos: StoredPhotos
+  /** The secret of the installation, on which the links of invoices depend. */
+  readonly secret: string
 }
 
 /** Inserts the rows of a table. */
@@ -138,7 +149,7 @@ type Insert = <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) 
  */
 export async function insertSample(
   insert: Insert,
-  { now, timeZone, ownerId, photos }: Company,
+  { now, timeZone, ownerId, photos, secret }: Company,
   passwordHash: string,
 ): Promise<void> {
   const calendar = calendarOf(now, timeZone)
@@ -185,10 +196,14 @@ export async function insertSample(
   ])
   await insert(documentNumbers, [...numberRows(calendar), ...invoiceNumberRows(calendar)])
   await insert(numberFormats, numberFormatRows(calendar))
-  await insert(invoices, invoiceRows(calendar))
+  await insert(invoices, withLinks(invoiceRows(calendar), secret))
   await insert(invoiceSources, invoiceSourceRows())
   await insert(payments, paymentRows(calendar, personId))
-  await insert(paymentAllocations, paymentAllocationRows(calendar, personId))
+  await insert(paymentAllocations, [
+    ...paymentAllocationRows(calendar, personId),
+    ...refundUseRows(calendar),
+  ])
+  await insert(cardSessions, cardSessionRows(calendar))
   const quickBooks = quickBooksRows(calendar, personId)
   await insert(quickBooksRuns, [quickBooks.run])
   await insert(quickBooksExports, quickBooks.exports)
@@ -199,7 +214,7 @@ export async function insertSample(
     ...reminderEventRows(calendar, personId),
   ])
   await insert(reminderSettings, reminderSettingsRows(calendar))
-  await insert(deliveries, reminderRows(calendar))
+  await insert(deliveries, [...reminderRows(calendar), ...statementRows(calendar)])
   await insert(bidPricings, bidPricingRows(calendar))
   await insert(savedLines, savedLineRows(calendar))
   await insert(proposalSettings, proposalSettingsRows(calendar))

@@ -198,6 +198,9 @@ export function proposalSettingsRows(calendar: Calendar) {
   ] satisfies (typeof proposalSettings.$inferInsert)[]
 }
 
+/** The sales tax of what is taxed, in percent. */
+export const TAX_RATE = '8.25'
+
 /** The address of the bid with tax and a discount. */
 const TAXED = '63 Shabbona Trl, Batavia'
 
@@ -213,7 +216,7 @@ export function samplePricing(address: string): Pricing | undefined {
       lines: lines.filter((one) => one.section === section).map(({ line }) => line),
     })),
     discount: address === TAXED ? { kind: 'percent', value: '5' } : null,
-    taxRate: address === TAXED ? '8.25' : '0',
+    taxRate: address === TAXED ? TAX_RATE : '0',
     schedule: schedules[address] ?? inHalves,
     validDays: 30,
     introduction:

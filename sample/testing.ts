@@ -16,6 +16,9 @@ import { insertSample, loadSample, type SampleSignIn } from './load.ts'
 import { type StoredPhotos, samplePhotos } from './photos.ts'
 import { propertyPictures } from './rentalPhotos.ts'
 
+/** The secret of companies without a server. */
+export const SECRET = 'a secret of the sample company in tests'
+
 /** The rows of every table. */
 export type Company = { [T in keyof Tables]: Tables[T]['$inferSelect'][] }
 
@@ -38,7 +41,8 @@ export async function companyRows(now: string, timeZone = 'America/Chicago'): Pr
   }
   const owner = ownerRow(new Date(now), timeZone)
   add(users, [owner])
-  const at = { now: new Date(now), timeZone, ownerId: owner.id, photos: photoStubs(now) }
+  const photos = photoStubs(now)
+  const at = { now: new Date(now), timeZone, ownerId: owner.id, photos, secret: SECRET }
   await insertSample(add, at, '')
   return rows as Company
 }
@@ -88,6 +92,7 @@ export function sampleDatabase() {
         now: new Date(now),
         timeZone,
         photos: photoStubs(now),
+        secret: SECRET,
       })
       return { ...(await readCompany(db)), signIns }
     })
@@ -104,7 +109,9 @@ export async function sampleApp(parts: Partial<AppParts> = {}) {
   const now = new Date(FRIDAY)
   w.clock.now = now
   const ownerId = w.idOf('ada')
-  await loadSample(w.db, { now, timeZone: 'America/Chicago', ownerId, photos: photoStubs(FRIDAY) })
+  const { sessionSecret: secret } = w.settings
+  const facts = { now, timeZone: 'America/Chicago', ownerId, secret }
+  await loadSample(w.db, { ...facts, photos: photoStubs(FRIDAY) })
   const cookies = new Map<Role, string>()
   for (const role of roles) {
     const { headers } = await w.call('nobody', 'POST', '/api/login/sample', { role })

@@ -15,7 +15,8 @@ export async function openWorld() {
   const w = await testApp({}, undefined, { log })
   w.clock.now = new Date(FRIDAY)
   const ownerId = w.idOf('ada')
-  const facts = { now: w.clock.now, timeZone: 'America/Chicago', ownerId }
+  const { sessionSecret: secret } = w.settings
+  const facts = { now: w.clock.now, timeZone: 'America/Chicago', ownerId, secret }
   await loadSample(w.db, { ...facts, photos: photoStubs(FRIDAY) })
   await addFailures(w)
   const people: Partial<Record<Role, Walker>> = {}
