@@ -77,7 +77,7 @@ function Row({ reminder, onOpen }: { reminder: ReminderToSend; onOpen: () => voi
         <p className="figures text-sm text-ink-2">
           <Link
             href={paths.invoice(invoiceId)}
-            className="hover:underline touch:inline-block touch:leading-11"
+            className="hover:underline touch:-mb-3 touch:inline-block touch:leading-11"
           >
             Invoice {number}
           </Link>

@@ -51,7 +51,7 @@ export default function JobProgress({ job }: { job: Job }) {
   return (
     <div className="flex items-center gap-3">
       <Slider label="Progress" value={value} onChange={setChosen} onCommit={save} />
-      <output className="figures w-10 text-right font-bold">{value}%</output>
+      <output className="figures w-12 text-right font-bold whitespace-nowrap">{value}%</output>
     </div>
   )
 }

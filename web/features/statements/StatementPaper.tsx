@@ -96,7 +96,7 @@ function Account({ statement }: StatementProps) {
           <th scope="col" className="text-left">
             Entry
           </th>
-          <th scope="col" className={cx('pl-3 text-right', wide)}>
+          <th scope="col" className={cx('pl-3 text-right whitespace-nowrap', wide)}>
             Charge
           </th>
           <th scope="col" className={cx('pl-3 text-right', wide)}>
