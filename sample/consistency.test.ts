@@ -372,6 +372,9 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     const open = invoices.filter(({ status, owed }) => status === 'issued' && owed > 0)
     const ages = open.map(({ dueOn }) => bucketOf(daysBetween(dueOn ?? today, today)))
     expect(new Set(ages)).toEqual(new Set(ageBuckets))
+    const reminded = new Set(company.deliveries.map(({ invoiceId }) => invoiceId))
+    for (const { id, number, remindersOff } of open)
+      same(`${number}, reminders`, reminded.has(id), !remindersOff)
     expect(invoices.some(({ tax, status }) => tax > 0 && status === 'issued')).toBe(true)
     const linked = invoices.flatMap((row) =>
       linkPathOf(row, SECRET) === undefined ? [] : [row.id],

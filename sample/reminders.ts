@@ -30,6 +30,7 @@ const rows = parseTable(`
   basement | Progress, 30% | park 14 -18 | 30
   primaryBath | Final | park 3 -16 | 14
   hallBath | Deposit, 10% | park | -3
+  porch | Deposit, 10% | park | -3
   addition | Footings, 20% | thiel | -3
 `).map(([job = '', title = '', sent = '', next]) => ({
   job: job as JobKey,
