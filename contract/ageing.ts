@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from './dates.ts'
+import { addDays, day } from './dates.ts'
 import { invoiceStates } from './invoiceOrders.ts'
 import { MAX_CENTS } from './money.ts'
 import { route } from './route.ts'
@@ -19,12 +19,26 @@ export const ageBucketNames: Readonly<Record<AgeBucket, string>> = {
   days91: 'Over 90 days',
 }
 
-/** The age of an amount that is so many days late. `bucketSql` of the server is the same rule. */
-export function bucketOf(daysLate: number): AgeBucket {
-  if (daysLate <= 0) return 'current'
-  if (daysLate <= 30) return 'days1'
-  if (daysLate <= 60) return 'days31'
-  return daysLate <= 90 ? 'days61' : 'days91'
+/** The least and the most days that an age is late. `bucketSql` is the same rule. */
+const lateDays: Readonly<Record<AgeBucket, readonly [least: number, most: number]>> = {
+  current: [-Infinity, 0],
+  days1: [1, 30],
+  days31: [31, 60],
+  days61: [61, 90],
+  days91: [91, Infinity],
+}
+
+/** The age of an amount that is so many days late. */
+export const bucketOf = (daysLate: number): AgeBucket =>
+  ageBuckets.find((bucket) => daysLate <= lateDays[bucket][1]) ?? 'days91'
+
+/** The due days of the invoices that have an age on a day; undefined for no bound. */
+export function dueDaysOf(bucket: AgeBucket, today: string): { from?: string; to?: string } {
+  const [least, most] = lateDays[bucket]
+  return {
+    ...(Number.isFinite(most) && { from: addDays(today, -most) }),
+    ...(Number.isFinite(least) && { to: addDays(today, -least) }),
+  }
 }
 
 /** The most customers that are listed; the sums are those of all. */
@@ -90,6 +104,8 @@ export type AgedInvoice = z.infer<typeof AgedInvoice>
 
 /** Today in the company's time zone by default; not a later day. */
 const asOf = z.object({ asOf: day.optional() })
+/** Whether the customers are listed, or the sums of all alone are asked for. */
+const all = asOf.extend({ customers: z.literal('false').optional() })
 
 export const ageingRoutes = {
   all: route({
@@ -99,7 +115,7 @@ export const ageingRoutes = {
     may: 'finance.read',
     about: ['invoice', 'customer'],
     keep: true,
-    query: asOf,
+    query: all,
     reply: Ageing,
   }),
   ofCustomer: route({

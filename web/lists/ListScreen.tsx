@@ -16,7 +16,7 @@ import { TABLE, useMedia } from '../ui/useMedia.ts'
 import type { TableProps } from './ListTable.tsx'
 import type { ColumnsProps } from './lazyTable.tsx'
 import type { ListSearch } from './listSearch.ts'
-import { forgetTable, rememberColumns, rememberTable } from './rememberedView.ts'
+import { rememberColumns, rememberPlainList, rememberTable } from './rememberedView.ts'
 import type { View } from './ViewTabs.tsx'
 
 const ViewTabs = lazyPart(
@@ -112,7 +112,7 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
   )
   const show = (chosen: 'table' | '') => {
     if (views && chosen) rememberTable(views.screen, id, { columns })
-    else if (views) forgetTable(views.screen, id)
+    else if (views) rememberPlainList(views.screen, id)
     setSearch({ view: chosen })
   }
   return (

@@ -10,9 +10,12 @@ type Params = Readonly<Record<string, string | undefined>>
 
 const keyOf = (list: ListName, personId: string) => `view of ${list} ${personId}`
 
-/** The search params of the table that the person last chose in this browser, as text. */
-const rememberedText = (list: ListName, personId: string): string =>
-  attempt(() => localStorage.getItem(keyOf(list, personId))) ?? ''
+/**
+ * The search params of the table that the person last chose in this browser, as text: empty if they
+ * chose the list without a table, undefined if they chose nothing.
+ */
+const rememberedText = (list: ListName, personId: string): string | undefined =>
+  attempt(() => localStorage.getItem(keyOf(list, personId))) ?? undefined
 
 /** Remembers the search params of the table that the person chose for a list. */
 export function rememberTable(list: ListName, personId: string, params: Params) {
@@ -22,13 +25,13 @@ export function rememberTable(list: ListName, personId: string, params: Params) 
 
 /** Remembers that the person chose other columns for the table, or the default ones. */
 export function rememberColumns(list: ListName, personId: string, columns: string | undefined) {
-  const before = Object.fromEntries(new URLSearchParams(rememberedText(list, personId)))
+  const before = Object.fromEntries(new URLSearchParams(rememberedText(list, personId) ?? ''))
   rememberTable(list, personId, { ...before, columns })
 }
 
 /** Remembers that the person chose the list without a table. */
-export function forgetTable(list: ListName, personId: string) {
-  attempt(() => localStorage.removeItem(keyOf(list, personId)))
+export function rememberPlainList(list: ListName, personId: string) {
+  attempt(() => localStorage.setItem(keyOf(list, personId), ''))
 }
 
 interface BeforeLoad {
@@ -39,15 +42,20 @@ interface BeforeLoad {
 /**
  * The route options of a screen that is one list, as a table or otherwise. Without search params it
  * shows the table that the person last chose, where there is room for one.
+ * @param isTable whether it is a table for a person who chose nothing
  */
-export function listScreen(list: ListName, info: ScreenInfo) {
+export function listScreen(
+  list: ListName,
+  info: ScreenInfo,
+  { isTable = () => false }: { readonly isTable?: (context: RouterContext) => boolean } = {},
+) {
   const options = screen(info)
   return {
     ...options,
     beforeLoad: ({ context, location }: BeforeLoad) => {
       options.beforeLoad({ context })
       if (location.searchStr || !matchMedia(TABLE).matches) return
-      const text = rememberedText(list, context.person.id)
+      const text = rememberedText(list, context.person.id) ?? (isTable(context) ? 'view=table' : '')
       if (text) redirect({ href: `${location.pathname}?${text}`, replace: true, throw: true })
     },
   }

@@ -91,8 +91,17 @@ function agesOf(row: Partial<Ages> = {}): Ages {
   return { current, days1, days31, days61, days91 }
 }
 
+interface AgeingQuery {
+  readonly asOf?: string | undefined
+  readonly customers?: 'false' | undefined
+}
+
 /** The debts of all customers at the end of a day by age, and the credit that they have. */
-export async function ageingOn(db: Db, asOf: string | undefined, now: Date): Promise<Ageing> {
+export async function ageingOn(
+  db: Db,
+  { asOf, customers: listed }: AgeingQuery,
+  now: Date,
+): Promise<Ageing> {
   const { day } = await requireDay(db, asOf, now)
   const { rows } = await db.execute<Row>(sql`
     with aged as (
@@ -106,13 +115,13 @@ export async function ageingOn(db: Db, asOf: string | undefined, now: Date): Pro
     union all (
       select customer_id, c.name, late, ${each}, 0
       from per_customer p join ${customers} c on c.id = p.customer_id
-      order by late desc nulls last, c.name, customer_id limit ${MAX_AGED_CUSTOMERS})`)
+      order by late desc nulls last, c.name, customer_id limit ${listed ? 0 : MAX_AGED_CUSTOMERS})`)
   // The sums of all come first, and are there without a customer too.
-  const [all, ...listed] = rows
+  const [all, ...found] = rows
   const { owed = 0, credit = 0, count = 0 } = all ?? {}
   return {
     ...{ asOf: day, ages: agesOf(all), owed, credit, count },
-    customers: listed.map((row) => {
+    customers: found.map((row) => {
       const { customerId, name, oldestDays } = row
       return { customerId, name, oldestDays, ages: agesOf(row), owed: row.owed, credit: row.credit }
     }),

@@ -17,7 +17,7 @@ export function routes(serve: Serve) {
   serve(billingRoutes.receivables, { handle: ({ db }) => queries.receivables(db) })
 
   serve(ageingRoutes.all, {
-    handle: ({ db, query, now }) => ageingOn(db, query.asOf, now),
+    handle: ({ db, query, now }) => ageingOn(db, query, now),
   })
 
   serve(ageingRoutes.ofCustomer, {

@@ -15,6 +15,7 @@ import { LoadProblem } from '../../ui/Alert.tsx'
 import { Panel } from '../../ui/Card.tsx'
 import { PanelHeader } from '../../ui/Headings.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { AgeBar, Swatch } from '../invoices/AgeBar.tsx'
 import { centsText } from '../invoices/texts.ts'
 import { AgedCustomers } from './AgedCustomers.tsx'
 import { ageingQuery } from './api.ts'
@@ -69,15 +70,6 @@ export function AgeingPanel() {
   )
 }
 
-/** The color of each age: in the bar, and beside its name. */
-const fills: Readonly<Record<AgeBucket, string>> = {
-  current: 'fill-line-strong',
-  days1: 'fill-ink-3',
-  days31: 'fill-warn',
-  days61: 'fill-accent',
-  days91: 'fill-bad',
-}
-
 function Ages({ ageing }: { ageing: Ageing }) {
   const [bucket, setBucket] = useState<AgeBucket | null>(null)
   const { ages, owed, credit, asOf, count } = ageing
@@ -85,7 +77,9 @@ function Ages({ ageing }: { ageing: Ageing }) {
   const customers = ageing.customers.filter((one) => bucket === null || one.ages[bucket] > 0)
   return (
     <>
-      <AgeBar ageing={ageing} />
+      <div className="mt-2.5">
+        <AgeBar ageing={ageing} />
+      </div>
       <ul className="mt-2.5 mb-3 grid gap-x-3 @2xl:grid-cols-[repeat(5,minmax(0,1fr))_minmax(max-content,1.2fr)]">
         {ageBuckets.map((one) => (
           <li key={one} className="border-t border-line first:border-t-0 @2xl:border-t-0">
@@ -123,30 +117,5 @@ function Ages({ ageing }: { ageing: Ageing }) {
         </p>
       )}
     </>
-  )
-}
-
-const Swatch = ({ bucket }: { bucket: AgeBucket }) => (
-  <svg aria-hidden className="size-2">
-    <rect width="100%" height="100%" rx="1" className={fills[bucket]} />
-  </svg>
-)
-
-/** The ages as parts of one bar. An SVG, because browsers do not print CSS backgrounds. */
-function AgeBar({ ageing: { ages, owed } }: { ageing: Ageing }) {
-  const shareOf = (bucket: AgeBucket) => (owed > 0 ? (100 * ages[bucket]) / owed : 0)
-  return (
-    <svg aria-hidden className="mt-2.5 block h-3 w-full">
-      {ageBuckets.map((bucket, at) => (
-        <rect
-          key={bucket}
-          x={`${ageBuckets.slice(0, at).reduce((all, one) => all + shareOf(one), 0)}%`}
-          // A gap stands between two parts.
-          width={`${Math.max(shareOf(bucket) - 0.2, 0)}%`}
-          height="100%"
-          className={fills[bucket]}
-        />
-      ))}
-    </svg>
   )
 }

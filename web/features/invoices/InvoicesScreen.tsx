@@ -26,6 +26,7 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { Select } from '../../ui/Input.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { RecordPayment } from '../payments/dialogs.tsx'
 import { type InvoiceFilter, invoicePages, invoiceTotals } from './api.ts'
@@ -38,6 +39,11 @@ const { Table, Columns } = lazyTable(() => import('./InvoicesTable.tsx'))
 const CreateInvoice = lazyPart(async () => ({
   default: (await import('./InvoiceForm.tsx')).CreateInvoice,
 }))
+
+const OwedFigures = lazyPart(
+  () => import('./OwedFigures.tsx'),
+  () => <Skeleton className="h-16 w-full" />,
+)
 
 const parseKind = oneOf('invoice', 'creditMemo')
 const parseState = oneOf(...invoiceFilters)
@@ -57,7 +63,13 @@ const invoiceSearch = listSearch(
 )
 
 export const Route = createFileRoute('/invoices')({
-  ...listScreen('invoices', { title: 'Invoices', ...adminsAndClients }),
+  ...listScreen(
+    'invoices',
+    { title: 'Invoices', ...adminsAndClients },
+    {
+      isTable: ({ may }) => may('finance.read'),
+    },
+  ),
   validateSearch: invoiceSearch.validate,
   // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
   loader: async ({ context: { client, may }, location }) => {
@@ -98,6 +110,7 @@ function OfficeInvoices() {
       search={invoiceSearch}
       params={search}
       table={table}
+      figures={<OwedFigures view={search.view} />}
       more={
         <>
           {list.paging.total > 0 && (

@@ -1,3 +1,4 @@
+import { ageingRoutes } from '@plumbline/contract/ageing.ts'
 import { invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import type { z } from 'zod'
 import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
@@ -26,3 +27,6 @@ export const jobInvoicing = (jobId: string) => query(invoiceRoutes.ofJob, { para
 
 /** The path of the page that the customer opens. */
 export const invoiceLinkQuery = (id: string) => query(invoiceRoutes.link, { params: { id } })
+
+/** The sums of what all customers owe today, by age. */
+export const owedQuery = query(ageingRoutes.all, { query: { customers: 'false' } })

@@ -1,3 +1,4 @@
+import { ageingRoutes } from '@plumbline/contract/ageing.ts'
 import { customerRoutes } from '@plumbline/contract/customers.ts'
 import { invoiceRoutes, type ListedInvoice } from '@plumbline/contract/invoices.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
@@ -25,6 +26,7 @@ const late = listedInvoice(44, {
 let invoices: ListedInvoice[] = []
 beforeEach(() => {
   server.reset()
+  server.on(ageingRoutes.all, { body: owed })
   invoices = [late, listedInvoice(53)]
   server.on(invoiceRoutes.list, ({ query }) => {
     const found = invoices.filter(
@@ -41,6 +43,10 @@ beforeEach(() => {
         : { count: 2, total: 1_474_000, owed: 974_000 },
   }))
 })
+const owed = {
+  ...{ asOf: '2026-11-19', customers: [], credit: 0, count: 2, owed: 974_000 },
+  ages: { current: 174_000, days1: 800_000, days31: 0, days61: 0, days91: 0 },
+}
 const reads = () =>
   server.seen.filter(({ url }) => url.startsWith('/api/invoices?')).map(({ url }) => url)
 
@@ -48,6 +54,17 @@ test('the screen leads to the exports for QuickBooks', async () => {
   open(server, '/invoices', 'admin')
   const link = await screen.findByRole('link', { name: 'QuickBooks' })
   expect(link.getAttribute('href')).toBe('/quickbooks')
+})
+
+test('what is owed stands above, and each age leads to its invoices', async () => {
+  open(server, '/invoices', 'admin')
+  const part = within(await screen.findByRole('region', { name: 'Owed' }))
+  for (const text of ['$9,740.00', '$8,000.00 past due']) expect(part.getByText(text)).toBeTruthy()
+  expect(part.getByRole('link', { name: /^1–30 days/ }).getAttribute('href')).toBe(
+    '/invoices?status=unpaid&sort=due&dueFrom=2026-10-20&dueTo=2026-11-18',
+  )
+  const asked = server.seen.find(({ url }) => url.startsWith(ageingRoutes.all.path))
+  expect(asked?.url).toContain('customers=false')
 })
 
 test('a card shows the state, customer and job of an invoice, and how late it is', async () => {
