@@ -15,7 +15,7 @@ const measured = [
  */
 const onRequest = [
   ...['backup', 'delivery', 'events', 'health', 'hostileDelay', 'oneWriter', 'photoQueue'],
-  ...['money', 'payments', 'postgresUpdate', 'signedCopies'],
+  ...['cardPayments', 'money', 'payments', 'postgresUpdate', 'signedCopies'],
   ...['soak', 'uploads', 'writes'],
 ].map(longTest)
 const isShort = process.env.PLUMBLINE_SHORT === 'true'
