@@ -15,7 +15,7 @@ const measured = [
  */
 const onRequest = [
   ...['backup', 'delivery', 'events', 'health', 'hostileDelay', 'oneWriter', 'photoQueue'],
-  ...['cardPayments', 'money', 'payments', 'postgresUpdate', 'signedCopies'],
+  ...['cardPayments', 'money', 'payments', 'postgresUpdate', 'reminders', 'signedCopies'],
   ...['soak', 'uploads', 'writes'],
 ].map(longTest)
 const isShort = process.env.PLUMBLINE_SHORT === 'true'

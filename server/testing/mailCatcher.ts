@@ -75,6 +75,8 @@ export async function mailCatcher(refuse = 0) {
     emails,
     unknown,
     url: `smtp://127.0.0.1:${port}`,
+    /** The number of connections that are open. */
+    connections: () => sockets.size,
     /** Sets the handling of each email from now on. */
     treat(how: typeof treat) {
       treat = how
