@@ -10,7 +10,7 @@ import { deliveries } from '../../schema/delivery.ts'
 import { invoiceHistory, invoiceSources, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { findCustomer } from '../customers/queries.ts'
-import { lockJob } from '../jobs/queries.ts'
+import { lockJob, lockJobs } from '../jobs/queries.ts'
 import { paidSql, receivedSql } from './applied.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
@@ -109,6 +109,24 @@ export async function lockInvoice(db: Db, id: string): Promise<FoundInvoice | un
   if (locked && (locked.jobId !== found.jobId || locked.customerId !== found.customerId))
     return lockInvoice(db, id)
   return locked
+}
+
+/**
+ * Locks a draft that may be moved to another job or customer, after both jobs and both customers,
+ * so that it does not wait for a job while others of that job wait for its customer.
+ */
+export async function lockToMove(
+  db: Db,
+  id: string,
+  to: Pick<InvoiceDraft, 'jobId' | 'customerId'>,
+): Promise<FoundInvoice | undefined> {
+  const from = await findInvoice(db, id)
+  if (!from) return undefined
+  const jobIds = [from.jobId, to.jobId].filter((jobId) => jobId !== null)
+  await lockJobs(db, jobIds, 'no key update')
+  for (const customerId of [from.customerId, to.customerId].sort())
+    await findCustomer(db, customerId, { lock: true })
+  return lockInvoice(db, id)
 }
 
 /** The fields of an invoice as the office wrote them. */

@@ -211,6 +211,27 @@ describe('a job', () => {
     expect(await w.db.$count(invoiceSources)).toBeGreaterThan(0)
   })
 
+  test('that is moved to a job waits for the job before it locks its customer', async () => {
+    const jobId = await signedJob()
+    const id = await draft({ ...lines })
+    const body = { customerId, jobId, title: 'Deposit', ...step(0) }
+    const holder = await w.pool.connect()
+    try {
+      await holder.query(`begin; select from jobs where id = '${jobId}' for update`)
+      const moved = w.call('ada', 'PUT', at(id), body)
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await w.pool.query(waiting)).rowCount).toBe(1)
+      // Others of the job take it next.
+      await holder.query(`select from customers where id = '${customerId}' for update nowait`)
+      await holder.query('commit')
+      expect((await moved).body).toMatchObject({ jobId, total: 33_000 })
+    } finally {
+      // Rolls back a transaction that is still open.
+      holder.release(true)
+    }
+  })
+
   test('more than is left of the contract is issued when it is meant', async () => {
     const jobId = await newJob(100_000)
     await issued({ jobId, ...percent('60') })

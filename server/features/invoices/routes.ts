@@ -13,6 +13,7 @@ import { documentBar } from '../../documents/html.ts'
 import { readInvoice } from '../../documents/invoice.ts'
 import { deleted, recordAudit } from '../../events/recordAudit.ts'
 import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
+import { requireMatch } from '../../http/responses.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { findJob } from '../jobs/queries.ts'
@@ -127,10 +128,14 @@ export function routes(serve: Serve) {
   })
 
   serve(invoiceRoutes.update, {
-    find: ({ db, params }) => queries.lockInvoice(db, params.id),
-    handle: async ({ db, person, subject, body, now }) => {
-      await service.changeInvoice(db, person.id, subject, body)
-      return read(db, now, subject.id)
+    find: ({ db, params }) => queries.findInvoice(db, params.id),
+    handle: async ({ db, person, params, body, request, now }) => {
+      // Locked here, since the body says what else has to be locked before.
+      const draft = await queries.lockToMove(db, params.id, body)
+      if (!draft) throw new Failure('notFound')
+      requireMatch(request.headers['if-match'], draft)
+      await service.changeInvoice(db, person.id, draft, body)
+      return read(db, now, draft.id)
     },
   })
 
