@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { isKnownPath, paths } from './paths.ts'
 import { screens, sidebars } from './testing/screens.ts'
 
-// A story opens each of them and compares the result with these lines.
 test('the titles of the top bar, who may open what, and the sidebars', async () => {
   const lines = screens
     .map(({ path, title, roles, denied }) => [path, title, roles.join(' '), denied].filter(Boolean))

@@ -205,13 +205,14 @@ test.each(
   screens.flatMap((page) =>
     roles.map((who) => [page.path.replace(/\$\w+/, 'x'), who, page] as const),
   ),
-)('%s as %s has its title, or says that access is denied', async (path, who, page) => {
+)('%s as %s has its titles, or says that access is denied', async (path, who, page) => {
   open(path, who)
   const bar = await screen.findByRole('banner')
   expect(within(bar).getByText(page.title)).toBeTruthy()
   const allowed = page.roles.includes(who)
-  if (!allowed) expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(page.denied)
-  else expect(screen.queryByText(/Access Denied/)).toBeNull()
+  await waitFor(() => expect(document.title).toBe(`${page.title} · ${company.companyName}`))
+  if (allowed) return expect(screen.queryByText(/Access Denied/)).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(page.denied)
 })
 
 test('Ctrl-K finds and opens screens and jobs', async () => {
