@@ -16,7 +16,7 @@ const measured = [
 const onRequest = [
   ...['backup', 'delivery', 'events', 'health', 'hostileDelay', 'oneWriter', 'photoQueue'],
   ...['cardPayments', 'money', 'payments', 'postgresUpdate', 'reminders', 'signedCopies'],
-  ...['soak', 'uploads', 'writes'],
+  ...['soak', 'uploads', 'waitingActions', 'writes'],
 ].map(longTest)
 const isShort = process.env.PLUMBLINE_SHORT === 'true'
 const leftOut = isShort ? onRequest : []
