@@ -15,8 +15,8 @@ const measured = [
  */
 const onRequest = [
   ...['backup', 'delivery', 'events', 'health', 'hostileDelay', 'oneWriter', 'photoQueue'],
-  ...['cardPayments', 'money', 'payments', 'postgresUpdate', 'reminders', 'signedCopies'],
-  ...['soak', 'uploads', 'waitingActions', 'writes'],
+  ...['cardPayments', 'money', 'payments', 'postgresUpdate', 'reminders', 'restore'],
+  ...['signedCopies', 'soak', 'uploads', 'waitingActions', 'writes'],
 ].map(longTest)
 const isShort = process.env.PLUMBLINE_SHORT === 'true'
 const leftOut = isShort ? onRequest : []

@@ -124,13 +124,14 @@ describe('a company moved by docs/operate.md', () => {
     await expectCredentialsWork(newUrl, credentials)
   })
 
-  test('is restored as of the backup, over later changes', async () => {
-    await first.start()
+  test('is restored as of the backup, over later changes, once it is stopped', async () => {
+    const running = await first.start()
     const before = await rowsIn(first.postgres)
     await first.paste(documentedBlock('Back up'))
-    await first.stop()
-    const owner = await signInWithCode(await first.start(), credentials)
-    await importJobs(owner, ['Later'])
+    await expect(first.paste('npm run restore -- move.zip')).rejects.toThrow(
+      /\nNothing was restored: another Plumbline \([^\n]*\) is running on [^\n]*\n$/,
+    )
+    await importJobs(await signInWithCode(running, credentials), ['Later'])
     await first.stop()
 
     const url = await first.start(documentedBlock('Restore'))

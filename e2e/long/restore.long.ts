@@ -7,11 +7,11 @@ import { type Credentials, setUpCompany, signInWithCode } from './operating/comp
 import { filesIn, type Rows, rowsIn, withoutRestored } from './operating/contents.ts'
 import { Machine } from './operating/machine.ts'
 import { ROOT } from './operating/page.ts'
-import { random, seed, size } from './options.ts'
+import { random, seed } from './options.ts'
 import { SmallDisk, whyNoDisk } from './uploads/disk.ts'
 
 const MB = 1_000_000
-const KILLS = size(20, 2)
+const KILLS = 20
 const chance = random(seed)
 const RESTORE_COMMAND = 'npm run restore -- a.zip'
 
