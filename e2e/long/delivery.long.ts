@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type MailCatcher, mailCatcher, type Received } from '../../server/testing/mailCatcher.ts'
+import { serverClock } from '../harness/clock.ts'
 import { type Node, startNode } from '../harness/nodes.ts'
 import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
@@ -22,46 +21,23 @@ const CLOCK_SHIFT_MS = 26 * 3_600_000
 /** Time without progress after which the next incident starts. */
 const STALL_TIMEOUT_MS = 3_000
 
-/**
- * Code that shifts the clock of a program by the milliseconds in a file, which it reads repeatedly.
- */
-const clock = `
-import { readFileSync } from 'node:fs'
-const Real = Date
-let shift = 0
-const read = () => { try { shift = Number(readFileSync(process.env.CLOCK_FILE, 'utf8')) } catch {} }
-read()
-setInterval(read, 100).unref()
-globalThis.Date = class extends Real {
-  constructor(...parts) {
-    if (parts.length === 0) super(Real.now() + shift)
-    else super(...parts)
-  }
-  static now() {
-    return Real.now() + shift
-  }
-}`
-const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(clock)}`]
-
+const clock = serverClock()
 /** This server works on the queue too, but is never killed, because the others use its Postgres. */
 let home: Server
 const nodes: Node[] = []
 let catcher: MailCatcher
 let database: pg.Client
-let setClock: (shift: number) => void
 
 beforeAll(async () => {
   catcher = await mailCatcher()
-  const env: Record<string, string> = {
+  const env = {
     SMTP_URL: catcher.url,
     PUBLIC_URL: 'http://plumbline.example.com',
     SESSION_SECRET: 'the secret that all nodes of a test share',
+    ...clock.options.env,
   }
+  const { nodeArgs } = clock.options
   home = new Server({ from: inject('company'), env, nodeArgs })
-  const file = join(home.dataDir, 'clock-of-the-test')
-  env.CLOCK_FILE = file
-  setClock = (shift) => writeFileSync(file, String(shift))
-  setClock(0)
   await home.start()
   database = await connectTo(home.postgres)
   for (let n = 0; n < 2; n++) nodes.push(await startNode(home, { env, nodeArgs }))
@@ -71,6 +47,7 @@ afterAll(async () => {
   for (const node of nodes) await node.remove()
   await home.remove()
   await catcher.close()
+  clock.remove()
 })
 
 /** Inserts people with overdue tasks. Each task needs one notification. */
@@ -139,7 +116,7 @@ test('each notification is emailed once, despite faults and kills', async () => 
     await nodes[n]?.server.kill()
     await nodes[n]?.server.start()
   }
-  const shiftClock = async () => setClock(CLOCK_SHIFT_MS)
+  const shiftClock = async () => clock.turnTo(new Date(Date.now() + CLOCK_SHIFT_MS))
   const incidents = [() => kill(0), shiftClock, () => kill(1), () => kill(0)]
   const incidentAt = (n: number) => total * (0.85 - 0.2 * n)
   let next = 0
