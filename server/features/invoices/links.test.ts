@@ -137,6 +137,7 @@ describe('the link of an invoice', () => {
     await w.call('ada', 'POST', at(id, '/void'), { reason: 'Wrong door' })
     const page = await open(path)
     expect(page.text).toContain('Nothing is owed')
+    expect(page.text).toMatch(/<h1 class="owed"><s>\$[\d,.]+<\/s>/)
     // The reason is for the office.
     expect(page.text).not.toContain('Wrong door')
     expect((await w.call('ada', 'POST', at(id, '/renew-link'))).body.code).toBe('invoiceNotOpen')

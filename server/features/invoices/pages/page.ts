@@ -101,12 +101,13 @@ export function invoicePage(view: InvoiceView): Html {
   const [customer, job] = document.parties
   const isCredit = kind === 'creditMemo'
   const isOwed = !isCredit && state !== 'paid' && state !== 'void'
+  const amount = formatCents(isOwed ? owed : Math.abs(total))
   return letterPage({
     head,
     title: document.title,
     content: html`<div data-seen>
 <p class="lead">${document.title} for ${customer?.lines[0]}${job && html`<br>${job.lines.join(', ')}`}</p>
-<h1 class="owed">${formatCents(isOwed ? owed : Math.abs(total))}</h1>
+<h1 class="owed">${state === 'void' ? html`<s>${amount}</s>` : amount}</h1>
 ${isCredit ? creditLine(view) : dueLine(view)}
 ${processing !== null && processingLine(processing)}
 ${alert(errors)}
