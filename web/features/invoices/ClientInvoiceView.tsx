@@ -209,13 +209,16 @@ function Payments({ invoice: { payments } }: InvoiceProps) {
       <ul className="open-rows">
         {received.map((payment) => {
           const at = `/api/${owner}/${payment.paymentId}/receipt`
-          const name = `${paymentName(payment)}, ${shortDay(payment.day, today)}`
+          const day = shortDay(payment.day, today)
+          const name = `${paymentName(payment)}, ${day}`
           return (
             <li
               key={payment.paymentId}
               className="open-row flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2"
             >
-              <span className="min-w-0 flex-1 basis-24 wrap-anywhere">{name}</span>
+              <span className="min-w-0 flex-1 basis-24 wrap-anywhere">
+                {paymentName(payment)}, <span className="whitespace-nowrap">{day}</span>
+              </span>
               <span className="flex gap-4 text-sm">
                 <a
                   href={`${at}?print=yes`}
