@@ -22,8 +22,18 @@ export const changedBetween = (
   after: ReadonlyMap<string, string | null>,
 ) => names.filter((name) => before.get(name) !== after.get(name))
 
+const tableNames = new Set(names)
+/** The tables named in each statement. Most are sent hundreds of times. */
+const namedIn = new Map<string, ReadonlySet<string>>()
+
+function tablesOf(statement: string): ReadonlySet<string> {
+  const found =
+    namedIn.get(statement) ??
+    new Set(statement.match(/\w+/g)?.filter((word) => tableNames.has(word)))
+  namedIn.set(statement, found)
+  return found
+}
+
 /** The tables named in the statements. */
 export const tablesIn = (statements: readonly string[]) =>
-  new Set(
-    statements.flatMap((text) => text.match(/\w+/g) ?? []).filter((word) => names.includes(word)),
-  )
+  new Set(statements.flatMap((statement) => [...tablesOf(statement)]))
