@@ -121,7 +121,9 @@ describe('the link of an invoice', () => {
     const empty = await submit(path, { step: 'ask', question: ' ' })
     expect([empty.statusCode, empty.body.includes('Write your question')]).toEqual([400, true])
     const asked = await submit(path, { step: 'ask', question: 'Which <b>door</b>?' })
-    expect(asked.body).toContain('We got your question')
+    // Another page, whose reload does not ask again.
+    expect([asked.statusCode, asked.headers.location]).toEqual([303, `${path}/asked`])
+    expect((await open(`${path}/asked`)).text).toContain('We got your question')
     expect((await read(id)).events.at(-1)).toMatchObject({
       ...{ kind: 'question', note: 'Which <b>door</b>?' },
     })

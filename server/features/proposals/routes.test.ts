@@ -349,7 +349,10 @@ describe('the page of a link', () => {
     await submit(path, { step: 'viewed' })
     await submit(path, { step: 'viewed' })
     expect((await submit(path, { step: 'ask', question: ' ' })).statusCode).toBe(400)
-    await submit(path, { step: 'ask', question: 'Which tile?' })
+    const asked = await submit(path, { step: 'ask', question: 'Which tile?' })
+    // Another page, whose reload does not ask again.
+    expect([asked.statusCode, asked.headers.location]).toEqual([303, `${path}/asked`])
+    expect((await open(`${path}/asked`)).text).toContain('We got your question')
     const { body } = await w.call(
       'ada',
       'GET',

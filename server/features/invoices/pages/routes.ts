@@ -129,16 +129,22 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     }
     if (step !== 'ask') return goTo(reply, `/i/${tokenOf(request)}`)
     const { question } = validate(Question, readForm(request))
-    const kind = await inTransaction(db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       const invoice = await lockByLink(tx, hash)
       if (invoice) await ask(tx, invoice, question)
-      return invoice?.kind
     })
-    const noun = kind === 'creditMemo' ? 'credit memo' : 'invoice'
+    return goTo(reply, `/i/${tokenOf(request)}/asked`)
+  }
+
+  // A page of its own, so that a reload asks nothing again.
+  api.get(`${PATH}/asked`, { config }, async (request, reply) => {
+    const shown = await find(request)
+    if (!shown) return ended(request, reply)
+    const noun = shown.invoice.kind === 'creditMemo' ? 'credit memo' : 'invoice'
     const back = html`<a href="/i/${tokenOf(request)}">← Back to the ${noun}</a>`
     const words = `We answer as soon as we can. The ${noun} stays at this link.`
     return send(reply, 200, messagePage(await headOf(), 'We got your question', words, back))
-  }
+  })
 
   api.post(PATH, { config }, async (request, reply) => {
     const { step, question } = readForm(request)

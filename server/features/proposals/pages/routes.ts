@@ -170,16 +170,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
       case 'ask':
         choose(reply, shown, typed)
         await inTransaction(db, (tx) => decide.askQuestion(tx, visit, typed))
-        return send(
-          reply,
-          200,
-          messagePage(
-            head,
-            'We got your question',
-            `We answer as soon as we can. The ${noun} stays open at this link.`,
-            html`<a href="/p/${token}">← Back to the ${noun}</a>`,
-          ),
-        )
+        return goTo(reply, `/p/${token}/asked`)
       case 'decline':
         choose(reply, shown, typed)
         await inTransaction(db, (tx) => decide.decline(tx, visit, typed))
@@ -198,6 +189,16 @@ function linkRoutes(api: FastifyInstance, services: Services) {
         return goTo(reply, `/p/${token}`)
     }
   }
+
+  // A page of its own, so that a reload asks nothing again.
+  api.get(`${PATH}/asked`, { config }, async (request, reply) => {
+    const shown = await find(request)
+    if (!shown) return ended(request, reply)
+    const noun = nounOf(shown.proposal.changeOrderId !== null)
+    const back = html`<a href="/p/${shown.token}">← Back to the ${noun}</a>`
+    const words = `We answer as soon as we can. The ${noun} stays open at this link.`
+    return send(reply, 200, messagePage(await headOf(), 'We got your question', words, back))
+  })
 
   api.get(`${PATH}/signed.pdf`, { config }, async (request, reply) => {
     const shown = await find(request)
