@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useMay } from '../../api/me.ts'
 import {
   adminsAndClients,
+  ignore,
   screen,
   searchParams,
   text,
@@ -16,13 +17,21 @@ export const Route = createFileRoute('/invoices/$id')({
   ...screen({ title: 'Invoices', ...adminsAndClients }),
   validateSearch: searchParams({ session: text }),
   // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
-  loader: ({ context: { client, may }, params: { id } }) =>
-    (may('finance.read')
-      ? import('./api.ts').then(({ invoiceQuery }) => client.query(invoiceQuery(id)))
-      : import('./clientApi.ts').then(({ clientInvoiceQuery }) =>
-          client.query(clientInvoiceQuery(id)),
-        )
-    ).catch(throwNotFound),
+  loader: async ({ context: { client, may }, params: { id } }) => {
+    if (!may('finance.read')) {
+      const { clientInvoiceQuery } = await import('./clientApi.ts')
+      return client.query(clientInvoiceQuery(id)).catch(throwNotFound)
+    }
+    const [{ invoiceQuery }, { invoiceRemindersQuery }] = await Promise.all([
+      import('./api.ts'),
+      import('../reminders/api.ts'),
+    ])
+    await Promise.all([
+      client.query(invoiceQuery(id)).catch(throwNotFound),
+      // It is shown above other parts, which would move if it came later.
+      client.query(invoiceRemindersQuery(id)).catch(ignore),
+    ])
+  },
   pendingComponent: () => <RowsSkeleton count={4} />,
   notFoundComponent: InvoiceNotFound,
   component: InvoiceScreen,
