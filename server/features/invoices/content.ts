@@ -58,11 +58,10 @@ function portionWords({ basis }: InvoiceDraft, job: InvoicedJob) {
     const details = length > 1 ? `Payment ${basis.step + 1} of ${length}` : null
     return { description: job.steps[basis.step]?.title ?? '', details }
   }
-  if (basis.kind === 'percent')
-    return {
-      description: `${basis.soFar}% of the contract, less what was invoiced before`,
-      details: null,
-    }
+  if (basis.kind === 'percent') {
+    const before = job.invoiced.amount === 0 ? '' : ', less what was invoiced before'
+    return { description: `${basis.soFar}% of the contract${before}`, details: null }
+  }
   return { description: 'Part of the contract', details: null }
 }
 

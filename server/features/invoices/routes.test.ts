@@ -313,6 +313,14 @@ describe('the rules that somebody tried to break', () => {
     expect(await issued({ jobId, ...percent('100') })).toMatchObject({ total: 89_000, tax: 0 })
   })
 
+  test('a percentage says that what was invoiced before is taken off, if anything was', async () => {
+    const jobId = await newJob(100_000)
+    const wordsOf = async (soFar: string) =>
+      (await issued({ jobId, ...percent(soFar) })).content.lines[0].description
+    expect(await wordsOf('30')).toBe('30% of the contract')
+    expect(await wordsOf('50')).toBe('50% of the contract, less what was invoiced before')
+  })
+
   test('the copy of a percentage has its amount also where more was invoiced since', async () => {
     const jobId = await newJob(100_000)
     const half = await issued({ jobId, ...percent('50') })
