@@ -44,7 +44,7 @@ export const SCREENSHOTS = join(import.meta.dirname, '../pictures')
 export const savesScreenshots = Boolean(process.env.PLUMBLINE_PICTURES)
 
 /** A request in progress when a story ends the session of its page: it is refused. */
-export const SESSION_ENDED = /^GET \/api\/[^:]*: 401$/
+export const SESSION_ENDED = /^(GET \/api\/[^:]*|PUT \/api\/presence): 401$/
 
 /** Collects the errors in the pages of one story. A story with an unexpected error fails. */
 export class BrowserErrors {
