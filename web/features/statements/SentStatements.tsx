@@ -33,7 +33,7 @@ export function SentStatements({ statement: { customer, sent } }: { statement: S
             <Link
               href={paths.statement(customer.id, { from: one.from, to: one.to })}
               aria-label={`Open the statement for ${formatSpan(one.from, one.to)}`}
-              className="action-link text-sm"
+              className="action-link justify-end text-sm touch:min-w-11"
             >
               Open
             </Link>
