@@ -7,7 +7,17 @@ import type {
   NewCustomer,
 } from '@plumbline/contract/customers.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
-import { and, asc, eq, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { hasJoined } from '../../access/people/queries.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -55,6 +65,16 @@ export async function findCustomer(
   const query = db.select(shape).from(customers).where(eq(customers.id, id))
   const [row] = await (lock ? query.for('update', { of: customers }) : query)
   return row
+}
+
+/** Locks several customers in the order of their ids. */
+export async function lockCustomers(db: Db, ids: readonly string[]) {
+  await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.id, [...ids]))
+    .orderBy(asc(customers.id))
+    .for('update')
 }
 
 /** Reads a customer that exists. */

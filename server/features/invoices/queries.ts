@@ -9,8 +9,8 @@ import { customerContacts, customers } from '../../schema/customers.ts'
 import { deliveries } from '../../schema/delivery.ts'
 import { invoiceHistory, invoiceSources, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
-import { findCustomer } from '../customers/queries.ts'
-import { lockJob, lockJobs } from '../jobs/queries.ts'
+import { lockCustomers } from '../customers/queries.ts'
+import { lockJobs } from '../jobs/queries.ts'
 import { paidSql, receivedSql } from './applied.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
@@ -98,35 +98,35 @@ export async function findByLink(db: Db, linkHash: string): Promise<FoundInvoice
   return row
 }
 
-/** Locks the job of an invoice, its customer, and then the invoice, in the order of locks. */
-export async function lockInvoice(db: Db, id: string): Promise<FoundInvoice | undefined> {
-  const found = await findInvoice(db, id)
-  if (!found) return undefined
-  if (found.jobId !== null) await lockJob(db, found.jobId, 'no key update')
-  await findCustomer(db, found.customerId, { lock: true })
-  const locked = await findInvoice(db, id, { lock: true })
-  // It was moved to another job or customer before these were locked.
-  if (locked && (locked.jobId !== found.jobId || locked.customerId !== found.customerId))
-    return lockInvoice(db, id)
-  return locked
+type Place = Pick<InvoiceDraft, 'jobId' | 'customerId'>
+
+/** Locks the jobs and then the customers of some invoices, in the order of locks. */
+async function lockPlaces(db: Db, places: readonly Place[]) {
+  const jobIds = places.flatMap(({ jobId }) => jobId ?? [])
+  if (jobIds.length > 0) await lockJobs(db, jobIds, 'no key update')
+  await lockCustomers(
+    db,
+    places.map(({ customerId }) => customerId),
+  )
 }
 
 /**
- * Locks a draft that may be moved to another job or customer, after both jobs and both customers,
- * so that it does not wait for a job while others of that job wait for its customer.
+ * Locks the job of an invoice, its customer, and then the invoice, in the order of locks. With
+ * `to`, the job and the customer that a draft may be moved to are locked before it too.
  */
-export async function lockToMove(
+export async function lockInvoice(
   db: Db,
   id: string,
-  to: Pick<InvoiceDraft, 'jobId' | 'customerId'>,
+  to?: Place,
 ): Promise<FoundInvoice | undefined> {
-  const from = await findInvoice(db, id)
-  if (!from) return undefined
-  const jobIds = [from.jobId, to.jobId].filter((jobId) => jobId !== null)
-  await lockJobs(db, jobIds, 'no key update')
-  for (const customerId of [from.customerId, to.customerId].sort())
-    await findCustomer(db, customerId, { lock: true })
-  return lockInvoice(db, id)
+  const found = await findInvoice(db, id)
+  if (!found) return undefined
+  await lockPlaces(db, to ? [found, to] : [found])
+  const locked = await findInvoice(db, id, { lock: true })
+  // It was moved to another job or customer before these were locked.
+  if (locked && (locked.jobId !== found.jobId || locked.customerId !== found.customerId))
+    return lockInvoice(db, id, to)
+  return locked
 }
 
 /** The fields of an invoice as the office wrote them. */

@@ -131,7 +131,7 @@ export function routes(serve: Serve) {
     find: ({ db, params }) => queries.findInvoice(db, params.id),
     handle: async ({ db, person, params, body, request, now }) => {
       // Locked here, since the body says what else has to be locked before.
-      const draft = await queries.lockToMove(db, params.id, body)
+      const draft = await queries.lockInvoice(db, params.id, body)
       if (!draft) throw new Failure('notFound')
       requireMatch(request.headers['if-match'], draft)
       await service.changeInvoice(db, person.id, draft, body)
