@@ -106,6 +106,7 @@ export type AgedInvoice = z.infer<typeof AgedInvoice>
 const asOf = z.object({ asOf: day.optional() })
 /** Whether the customers are listed, or the sums of all alone are asked for. */
 const all = asOf.extend({ customers: z.literal('false').optional() })
+export type AgeingQuery = z.infer<typeof all>
 
 export const ageingRoutes = {
   all: route({

@@ -3,6 +3,7 @@ import {
   type AgedCustomer,
   type AgedInvoice,
   type Ageing,
+  type AgeingQuery,
   type Ages,
   ageBuckets,
   bucketOf,
@@ -91,18 +92,14 @@ function agesOf(row: Partial<Ages> = {}): Ages {
   return { current, days1, days31, days61, days91 }
 }
 
-interface AgeingQuery {
-  readonly asOf?: string | undefined
-  readonly customers?: 'false' | undefined
-}
-
 /** The debts of all customers at the end of a day by age, and the credit that they have. */
 export async function ageingOn(
   db: Db,
-  { asOf, customers: listed }: AgeingQuery,
+  { asOf, customers: list }: AgeingQuery,
   now: Date,
 ): Promise<Ageing> {
   const { day } = await requireDay(db, asOf, now)
+  const most = list === 'false' ? 0 : MAX_AGED_CUSTOMERS
   const { rows } = await db.execute<Row>(sql`
     with aged as (
       select customer_id, late, owed, 0 as credit from (${owedOn(day)}) o
@@ -115,7 +112,7 @@ export async function ageingOn(
     union all (
       select customer_id, c.name, late, ${each}, 0
       from per_customer p join ${customers} c on c.id = p.customer_id
-      order by late desc nulls last, c.name, customer_id limit ${listed ? 0 : MAX_AGED_CUSTOMERS})`)
+      order by late desc nulls last, c.name, customer_id limit ${most})`)
   // The sums of all come first, and are there without a customer too.
   const [all, ...found] = rows
   const { owed = 0, credit = 0, count = 0 } = all ?? {}

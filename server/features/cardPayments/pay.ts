@@ -119,19 +119,22 @@ const notePage = (
     return session?.state === 'open' && invoice !== undefined && owedOf(invoice) === amount
   })
 
+/** The failure that asks to try again soon. */
+const tryAgain = () => new Failure('stripeUnavailable', { retryAfter: 5 })
+
 /** The most pages that are ended for one, where several people open them at once. */
 const MAX_ENDED = 3
 
 async function start(parts: CardParts, find: FindPayable, returns: Returns) {
   let made = await attempt(parts, find)
   for (let ended = 0; made !== undefined && 'openId' in made; ended++) {
-    if (ended === MAX_ENDED) throw new Failure('stripeUnavailable', { retryAfter: 5 })
+    if (ended === MAX_ENDED) throw tryAgain()
     await endSession(parts, made.openId)
     made = await attempt(parts, find)
   }
   if (made === undefined) return undefined
   const { id: stripeId, url } = await openPage(parts, made, returns)
-  if (url === null) throw new Failure('stripeUnavailable', { retryAfter: 5 })
+  if (url === null) throw tryAgain()
   if (await notePage(parts, made, stripeId)) return url
   await endSession(parts, stripeId)
   throw new Failure('notPayable')

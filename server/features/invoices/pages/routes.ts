@@ -16,9 +16,8 @@ import { logged } from '../../../http/failures.ts'
 import type { Services } from '../../../http/services.ts'
 import { validate } from '../../../http/validate.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { html } from '../../../platform/html.ts'
 import { letterheadOf, sendEnded } from '../../proposals/pages/ended.ts'
-import { messagePage } from '../../proposals/pages/frame.ts'
+import { askedPage } from '../../proposals/pages/frame.ts'
 import { processingOf } from '../applied.ts'
 import { fileNameOf, issuedDocument, picturesOf } from '../documents.ts'
 import { hashOf } from '../links.ts'
@@ -141,9 +140,8 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     const shown = await find(request)
     if (!shown) return ended(request, reply)
     const noun = shown.invoice.kind === 'creditMemo' ? 'credit memo' : 'invoice'
-    const back = html`<a href="/i/${tokenOf(request)}">← Back to the ${noun}</a>`
-    const words = `We answer as soon as we can. The ${noun} stays at this link.`
-    return send(reply, 200, messagePage(await headOf(), 'We got your question', words, back))
+    const link = `/i/${tokenOf(request)}`
+    return send(reply, 200, askedPage(await headOf(), { noun, stays: 'stays', link }))
   })
 
   api.post(PATH, { config }, async (request, reply) => {

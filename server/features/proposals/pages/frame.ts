@@ -71,6 +71,18 @@ export const messagePage = (head: Letterhead, title: string, text: string, link?
     content: html`<h1>${title}</h1><p role="status">${text}</p>${link && html`<p class="back">${link}</p>`}`,
   })
 
+/** The page after a question was sent from the page of a link, at `link`. */
+export const askedPage = (
+  head: Letterhead,
+  { noun, stays, link }: { readonly noun: string; readonly stays: string; readonly link: string },
+): Html =>
+  messagePage(
+    head,
+    'We got your question',
+    `We answer as soon as we can. The ${noun} ${stays} at this link.`,
+    html`<a href="${link}">← Back to the ${noun}</a>`,
+  )
+
 /** A page that leads to the page of Stripe, where the card is entered. */
 export const leavingPage = (head: Letterhead, url: string): Html =>
   letterPage({

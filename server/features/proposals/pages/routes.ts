@@ -26,7 +26,7 @@ import { findPicture } from '../photos.ts'
 import type { ProposalRow } from '../queries.ts'
 import { documentWith, signedDocument } from '../sentDocuments.ts'
 import { letterheadOf, sendEnded } from './ended.ts'
-import { endedPage, linkAssets, messagePage } from './frame.ts'
+import { askedPage, endedPage, linkAssets, messagePage } from './frame.ts'
 import { letter, nounOf, signPage } from './letter.ts'
 import { forgetChoices, rememberChoices, rememberedChoices } from './rememberedChoices.ts'
 
@@ -195,9 +195,8 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     const shown = await find(request)
     if (!shown) return ended(request, reply)
     const noun = nounOf(shown.proposal.changeOrderId !== null)
-    const back = html`<a href="/p/${shown.token}">← Back to the ${noun}</a>`
-    const words = `We answer as soon as we can. The ${noun} stays open at this link.`
-    return send(reply, 200, messagePage(await headOf(), 'We got your question', words, back))
+    const link = `/p/${shown.token}`
+    return send(reply, 200, askedPage(await headOf(), { noun, stays: 'stays open', link }))
   })
 
   api.get(`${PATH}/signed.pdf`, { config }, async (request, reply) => {
