@@ -1,7 +1,6 @@
-import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react'
+import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
+import { beginsDrag, usePointerDrag } from '../../ui/usePointerDrag.ts'
 
-/** A shorter movement is a click. */
-const DRAG_THRESHOLD_PX = 4
 /** The height at the edges of the window in which the page scrolls, and by how much. */
 const EDGE_PX = 80
 const SCROLL_PX = 14
@@ -30,50 +29,35 @@ function targetAt(x: number, y: number): Target | null {
  * held is marked without rendering, since there may be hundreds.
  */
 export function useLineDrag(onDrop: (key: string, target: string, side: Side) => void) {
-  const stop = useRef<(() => void) | null>(null)
+  const follow = usePointerDrag()
   const latest = useRef(onDrop)
   useEffect(() => {
     latest.current = onDrop
   })
-  useEffect(() => () => stop.current?.(), [])
 
-  return useCallback((event: ReactPointerEvent, key: string) => {
-    if (event.button !== 0 || event.pointerType === 'touch') return
-    event.preventDefault()
-    const { clientX: x, clientY: y } = event
-    let isMoved = false
-    let target: Target | null = null
-    const mark = (next: Target | null) => {
-      if (target) delete target.row.dataset.drop
-      target = next
-      if (next) next.row.dataset.drop = next.side
-    }
-    const end = (isDropped: boolean) => {
-      const dropped = target
-      mark(null)
-      stop.current?.()
-      if (isDropped && dropped?.row.dataset.line)
-        latest.current(key, dropped.row.dataset.line, dropped.side)
-    }
-    const onMove = ({ clientX, clientY }: PointerEvent) => {
-      isMoved ||= Math.hypot(clientX - x, clientY - y) > DRAG_THRESHOLD_PX
-      if (!isMoved) return
-      if (clientY < EDGE_PX) scrollBy(0, -SCROLL_PX)
-      else if (clientY > innerHeight - EDGE_PX) scrollBy(0, SCROLL_PX)
-      mark(targetAt(clientX, clientY))
-    }
-    const onKey = (pressed: KeyboardEvent) => {
-      if (pressed.key !== 'Escape') return
-      pressed.preventDefault()
-      pressed.stopPropagation()
-      end(false)
-    }
-    const ends = new AbortController()
-    const options = { signal: ends.signal }
-    stop.current = () => ends.abort()
-    addEventListener('pointermove', onMove, options)
-    addEventListener('pointerup', () => end(true), options)
-    addEventListener('pointercancel', () => end(false), options)
-    addEventListener('keydown', onKey, { ...options, capture: true })
-  }, [])
+  return useCallback(
+    (press: PointerEvent, key: string) => {
+      if (beginsDrag(press)) press.preventDefault()
+      let target: Target | null = null
+      const mark = (next: Target | null) => {
+        if (target) delete target.row.dataset.drop
+        target = next
+        if (next) next.row.dataset.drop = next.side
+      }
+      follow(press, {
+        onMove: ({ clientX, clientY }) => {
+          if (clientY < EDGE_PX) scrollBy(0, -SCROLL_PX)
+          else if (clientY > innerHeight - EDGE_PX) scrollBy(0, SCROLL_PX)
+          mark(targetAt(clientX, clientY))
+        },
+        onEnd: ({ isDropped }) => {
+          const dropped = target
+          mark(null)
+          if (isDropped && dropped?.row.dataset.line)
+            latest.current(key, dropped.row.dataset.line, dropped.side)
+        },
+      })
+    },
+    [follow],
+  )
 }

@@ -1,5 +1,6 @@
 import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { usePointerDrag } from '../../../ui/usePointerDrag.ts'
 import { ignoreNextClick } from '../week/useDayPointer.ts'
 import type { CrewBlock } from './blocks.ts'
 
@@ -35,52 +36,31 @@ export const dayUnder = (x: number, y: number): string | undefined =>
     .find((one): one is HTMLElement => one instanceof HTMLElement && Boolean(one.dataset.day))
     ?.dataset.day
 
-/** A shorter movement is a click. */
-const DRAG_THRESHOLD_PX = 4
-
 /** Drags blocks over the board with a mouse or pen. A finger scrolls. Escape cancels the drag. */
 export function useBlockDrag(onDrop: (dragged: Dragged, place: Place) => void) {
   const [drag, setDrag] = useState<BlockDrag | null>(null)
-  const stop = useRef<(() => void) | null>(null)
+  const follow = usePointerDrag()
   const latest = useRef(onDrop)
   useEffect(() => {
     latest.current = onDrop
   })
-  useEffect(() => () => stop.current?.(), [])
 
-  const start = (event: ReactPointerEvent, dragged: Dragged) => {
-    if (event.button !== 0 || event.pointerType === 'touch') return
-    const { clientX: x, clientY: y } = event
-    let isMoved = false
+  const start = (press: PointerEvent, dragged: Dragged) => {
     let place: Place | null = null
-    const end = (isDropped: boolean) => {
-      stop.current?.()
-      setDrag(null)
-      if (!isMoved) return
-      ignoreNextClick()
-      if (isDropped && place) latest.current(dragged, place)
-    }
-    const move = ({ clientX, clientY }: PointerEvent) => {
-      isMoved ||= Math.hypot(clientX - x, clientY - y) > DRAG_THRESHOLD_PX
-      if (!isMoved) return
-      const next = placeAt(clientX, clientY)
-      if (next?.day === place?.day && next?.subId === place?.subId) return
-      place = next
-      setDrag({ dragged, place })
-    }
-    const key = (pressed: KeyboardEvent) => {
-      if (pressed.key !== 'Escape') return
-      pressed.preventDefault()
-      pressed.stopPropagation()
-      end(false)
-    }
-    const ends = new AbortController()
-    const options = { signal: ends.signal }
-    stop.current = () => ends.abort()
-    addEventListener('pointermove', move, options)
-    addEventListener('pointerup', () => end(true), options)
-    addEventListener('pointercancel', () => end(false), options)
-    addEventListener('keydown', key, { ...options, capture: true })
+    follow(press, {
+      onMove: ({ clientX, clientY }) => {
+        const next = placeAt(clientX, clientY)
+        if (next?.day === place?.day && next?.subId === place?.subId) return
+        place = next
+        setDrag({ dragged, place })
+      },
+      onEnd: ({ isDropped, isMoved }) => {
+        setDrag(null)
+        if (!isMoved) return
+        ignoreNextClick()
+        if (isDropped && place) latest.current(dragged, place)
+      },
+    })
   }
   return { drag, start }
 }

@@ -1,7 +1,8 @@
 import { daysBetween } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { usePointerDrag } from '../../../ui/usePointerDrag.ts'
 import { type MovedPart, movedBy, type ProposedMove } from '../moves.ts'
 
 /** The days of a new entry. */
@@ -39,8 +40,8 @@ export interface DayPointer {
   readonly drag: ProposedMove | null
   /** The empty days that are being chosen. */
   readonly range: Span | null
-  readonly startDrag: (event: ReactPointerEvent, entry: PlanEntry, part: MovedPart) => void
-  readonly startRange: (event: ReactPointerEvent) => void
+  readonly startDrag: (event: PointerEvent, entry: PlanEntry, part: MovedPart) => void
+  readonly startRange: (event: PointerEvent) => void
 }
 
 /**
@@ -50,52 +51,32 @@ export function useDayPointer(options: DayPointerOptions): DayPointer {
   const [drag, setDrag] = useState<ProposedMove | null>(null)
   const [range, setRange] = useState<Span | null>(null)
   const latest = useRef(options)
-  const stop = useRef<(() => void) | null>(null)
+  const follow = usePointerDrag()
   useEffect(() => {
     latest.current = options
   })
-  useEffect(() => () => stop.current?.(), [])
 
   /**
    * Follows the pointer from a day on. `onEnd` receives the day where it was released, or undefined
    * after Escape.
    */
-  const follow = (
-    event: ReactPointerEvent,
+  const followDays = (
+    press: PointerEvent,
     onMove: (from: string, to: string) => void,
     onEnd: (from: string, to: string | undefined) => void,
   ) => {
-    const from = dayAt(event.clientX, event.clientY)
-    if (event.button !== 0 || event.pointerType === 'touch' || !from) return
+    const from = dayAt(press.clientX, press.clientY)
+    if (!from) return
     let to = from
-    const end = (at: string | undefined) => {
-      stop.current?.()
-      onEnd(from, at)
-    }
-    const move = ({ clientX, clientY }: PointerEvent) => {
-      const day = dayAt(clientX, clientY)
-      if (!day || day === to) return
-      to = day
-      onMove(from, to)
-    }
-    const up = () => end(to)
-    const cancel = () => end(undefined)
-    const key = (pressed: KeyboardEvent) => {
-      if (pressed.key !== 'Escape') return
-      pressed.preventDefault()
-      end(undefined)
-    }
-    stop.current = () => {
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', up)
-      removeEventListener('pointercancel', cancel)
-      removeEventListener('keydown', key, true)
-      stop.current = null
-    }
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', up)
-    addEventListener('pointercancel', cancel)
-    addEventListener('keydown', key, true)
+    follow(press, {
+      onMove: ({ clientX, clientY }) => {
+        const day = dayAt(clientX, clientY)
+        if (!day || day === to) return
+        to = day
+        onMove(from, to)
+      },
+      onEnd: ({ isDropped }) => onEnd(from, isDropped ? to : undefined),
+    })
   }
 
   const between = (a: string, b: string) =>
@@ -107,7 +88,7 @@ export function useDayPointer(options: DayPointerOptions): DayPointer {
     startDrag: (event, entry, part) => {
       const moved = (from: string, to: string) =>
         movedBy(entry, entry, part, daysBetween(from, to), latest.current.calendar)
-      follow(
+      followDays(
         event,
         (from, to) => setDrag(moved(from, to)),
         (from, to) => {
@@ -119,7 +100,7 @@ export function useDayPointer(options: DayPointerOptions): DayPointer {
       )
     },
     startRange: (event) =>
-      follow(
+      followDays(
         event,
         (from, to) => setRange(between(from, to)),
         (from, to) => {
