@@ -13,6 +13,15 @@ export const overlayClasses =
 export const dialogClasses =
   'fixed z-50 flex flex-col border-line bg-surface text-ink shadow-pop outline-none max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-l max-sm:border-t max-sm:data-[state=closed]:animate-sheet-out max-sm:data-[state=open]:animate-sheet sm:top-[8vh] sm:left-1/2 sm:max-h-[84vh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:rounded-m sm:border sm:data-[state=closed]:animate-rise-out sm:data-[state=open]:animate-rise'
 
+/** The cross in the upper right corner. */
+const CloseButton = () => (
+  <Radix.Close asChild>
+    <Button variant="quiet" size="icon" aria-label="Close" className="absolute top-3 right-2">
+      <X aria-hidden />
+    </Button>
+  </Radix.Close>
+)
+
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -99,16 +108,7 @@ export function Dialog({
           </div>
           <ChosenContext value={noteChange}>{children}</ChosenContext>
           {/* Last, so that the first field takes the focus. */}
-          <Radix.Close asChild>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label="Close"
-              className="absolute top-3 right-2"
-            >
-              <X aria-hidden />
-            </Button>
-          </Radix.Close>
+          <CloseButton />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -166,16 +166,7 @@ export function SidePanel({ onClose, title, head, children, foot }: SidePanelPro
               {foot}
             </div>
           )}
-          <Radix.Close asChild>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label="Close"
-              className="absolute top-3 right-2"
-            >
-              <X aria-hidden />
-            </Button>
-          </Radix.Close>
+          <CloseButton />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
