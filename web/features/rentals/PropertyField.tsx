@@ -2,7 +2,6 @@ import type { RentalProperty } from '@plumbline/contract/rentals.ts'
 import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from '../../forms/fields.tsx'
 import { Field } from '../../ui/Field.tsx'
-import type { ComboboxOption } from '../../ui/OptionList.tsx'
 import { PropertyPicker } from './PropertyPicker.tsx'
 
 interface PropertyFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
@@ -12,8 +11,6 @@ interface PropertyFieldProps<V extends FieldValues, Out> extends FieldProps<V, O
   onChosen?: (property: RentalProperty | undefined) => void
 }
 
-const NONE = ''
-
 /** The form field for a property id. Null is no property. */
 export function PropertyField<V extends FieldValues, Out>({
   noneLabel,
@@ -21,18 +18,16 @@ export function PropertyField<V extends FieldValues, Out>({
   ...props
 }: PropertyFieldProps<V, Out>) {
   const { input, frame } = useField(props)
-  const first: ComboboxOption | undefined =
-    noneLabel === undefined ? undefined : { value: NONE, label: noneLabel }
   return (
     <Field {...frame} {...(frame.error && !input.value && { error: 'Choose a property' })}>
       {(control) => (
         <PropertyPicker
           {...control}
           ref={input.ref}
-          {...(first && { first, placeholder: first.label })}
+          {...(noneLabel && { noneLabel, placeholder: noneLabel })}
           value={input.value || null}
           onChange={(id, property) => {
-            input.onChange(id || null)
+            input.onChange(id)
             onChosen?.(property)
           }}
         />

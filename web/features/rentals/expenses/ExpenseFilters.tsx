@@ -28,7 +28,8 @@ export function ExpenseFilters({ search }: { search: RentalSearch }) {
         <PropertyPicker
           aria-label="Property"
           placeholder="All properties"
-          first={{ value: PORTFOLIO, label: WHOLE_PORTFOLIO }}
+          noneLabel={WHOLE_PORTFOLIO}
+          noneValue={PORTFOLIO}
           value={propertyId ?? null}
           onChange={(id) => setSearch({ propertyId: id ?? '' })}
         />
