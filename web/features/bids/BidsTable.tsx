@@ -11,7 +11,7 @@ import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
 import { CreatedCell } from '../../screens/CreatedCell.tsx'
 import { useToday } from '../../screens/days.ts'
-import { Link } from '../../screens/Link.tsx'
+import { detailsColumn } from '../../screens/detailsColumn.tsx'
 import { NameCell } from '../../screens/NameCell.tsx'
 import { plural } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -142,21 +142,7 @@ const columns: readonly Column<Bid>[] = [
       </span>
     ),
   },
-  {
-    label: 'Details',
-    hideLabel: true,
-    width: '5.5rem',
-    cell: ({ id, name }) => (
-      <Link
-        href={paths.bid(id)}
-        tabIndex={-1}
-        aria-label={`View Details of ${name}`}
-        className="action-link whitespace-nowrap"
-      >
-        View Details
-      </Link>
-    ),
-  },
+  detailsColumn(paths.bid),
 ]
 
 /** The follow-up day, emphasized when it is due. */

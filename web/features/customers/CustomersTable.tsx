@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
 import { CreatedCell } from '../../screens/CreatedCell.tsx'
-import { Link } from '../../screens/Link.tsx'
+import { detailsColumn } from '../../screens/detailsColumn.tsx'
 import { NameCell } from '../../screens/NameCell.tsx'
 import { plural } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -111,21 +111,7 @@ const columns: readonly Column<ListedCustomer>[] = [
     figures: true,
     cell: ({ openBids }) => <Count count={openBids} />,
   },
-  {
-    label: 'Details',
-    hideLabel: true,
-    width: '5.5rem',
-    cell: ({ id, name }) => (
-      <Link
-        href={paths.customer(id)}
-        tabIndex={-1}
-        aria-label={`View Details of ${name}`}
-        className="action-link whitespace-nowrap"
-      >
-        View Details
-      </Link>
-    ),
-  },
+  detailsColumn(paths.customer),
 ]
 
 function ContactLine({ href, children }: { href: string; children: string }) {

@@ -10,7 +10,7 @@ import { useMe } from '../../api/me.ts'
 import { openFirst } from '../../api/query.ts'
 import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
-import { Link } from '../../screens/Link.tsx'
+import { detailsColumn } from '../../screens/detailsColumn.tsx'
 import { NameCell } from '../../screens/NameCell.tsx'
 import { plural } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -156,21 +156,7 @@ const columns: readonly Column<Job>[] = [
     figures: true,
     cell: ({ approvedAmount }) => formatCents(approvedAmount),
   },
-  {
-    label: 'Details',
-    hideLabel: true,
-    width: '5.5rem',
-    cell: ({ id, name }) => (
-      <Link
-        href={paths.job(id)}
-        tabIndex={-1}
-        aria-label={`View Details of ${name}`}
-        className="action-link whitespace-nowrap"
-      >
-        View Details
-      </Link>
-    ),
-  },
+  detailsColumn(paths.job),
 ]
 
 /** The totals of all filtered jobs. */

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { fullName, isMember } from '../../api/people.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
 import { CreatedCell } from '../../screens/CreatedCell.tsx'
+import { EditCell } from '../../screens/EditCell.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
 import { plural } from '../../ui/format.ts'
@@ -76,9 +77,9 @@ const columns: readonly Column<Member>[] = [
     sort: 'name',
     cell: (person) => (
       <>
-        <Edit person={person} className="block max-w-full truncate text-base font-medium">
+        <EditCell id={person.id} className="block max-w-full truncate text-base font-medium">
           {fullName(person)}
-        </Edit>
+        </EditCell>
         {person.company && <span className="block truncate text-ink-2">{person.company}</span>}
       </>
     ),
@@ -139,39 +140,12 @@ const columns: readonly Column<Member>[] = [
     hideLabel: true,
     width: '2.5rem',
     cell: (person) => (
-      <Edit person={person} label={`Edit ${fullName(person)}`} className="action-link">
+      <EditCell id={person.id} label={`Edit ${fullName(person)}`} className="action-link">
         Edit
-      </Edit>
+      </EditCell>
     ),
   },
 ]
-
-interface EditProps {
-  person: Member
-  /** The accessible name, where the text is shorter. */
-  label?: string
-  className: string
-  children: string
-}
-
-/**
- * A button that opens the form of a person. It is not in the tab order, because Enter on the row
- * does the same.
- */
-function Edit({ person, label, className, children }: EditProps) {
-  const setSearch = useSetSearch()
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={label}
-      onClick={() => setSearch({ edit: person.id })}
-      className={`${className} hover:underline`}
-    >
-      {children}
-    </button>
-  )
-}
 
 const roleNames = [
   ['admin', 'admin', 'admins'],

@@ -3,6 +3,7 @@ import { formatUnitPrice } from '@plumbline/contract/unitPrices.ts'
 import { Trash2 } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
+import { EditCell } from '../../screens/EditCell.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
 import { plural } from '../../ui/format.ts'
 import { titleCase } from '../../ui/status.ts'
@@ -55,9 +56,9 @@ const columns: readonly Column<SavedLine>[] = [
     width: 'minmax(12rem,2.4fr)',
     cell: (line) => (
       <>
-        <Edit line={line} className="block max-w-full truncate text-base font-medium">
+        <EditCell id={line.id} className="block max-w-full truncate text-base font-medium">
           {line.description}
-        </Edit>
+        </EditCell>
         <span className="block truncate text-ink-2">{line.details}</span>
       </>
     ),
@@ -109,39 +110,12 @@ const columns: readonly Column<SavedLine>[] = [
     width: '4rem',
     cell: (line) => (
       <span className="flex justify-end pr-3">
-        <Edit line={line} label={`Edit ${line.description}`} className="action-link">
+        <EditCell id={line.id} label={`Edit ${line.description}`} className="action-link">
           Edit
-        </Edit>
+        </EditCell>
       </span>
     ),
   },
 ]
-
-interface EditProps {
-  line: SavedLine
-  /** The accessible name, where the text is shorter. */
-  label?: string
-  className: string
-  children: string
-}
-
-/**
- * A button that opens the form of a line. It is not in the tab order, because Enter on the row does
- * the same.
- */
-function Edit({ line, label, className, children }: EditProps) {
-  const setSearch = useSetSearch()
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={label}
-      onClick={() => setSearch({ edit: line.id })}
-      className={`${className} hover:underline`}
-    >
-      {children}
-    </button>
-  )
-}
 
 export default { Table: PriceListTable, columns }
