@@ -14,6 +14,7 @@ import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
 import { cardPaymentRoutes } from './cardPayments.ts'
+import { changeOrderDocumentRoutes } from './changeOrderDocuments.ts'
 import { changeOrderRoutes } from './changeOrders.ts'
 import { clientInvoiceRoutes } from './clientInvoices.ts'
 import { crewRoutes } from './crew.ts'
@@ -111,6 +112,7 @@ export const routes = {
   clientInvoices: clientInvoiceRoutes,
   cardPayments: cardPaymentRoutes,
   changeOrders: changeOrderRoutes,
+  changeOrderDocuments: changeOrderDocumentRoutes,
   appointments: appointmentRoutes,
   billing: billingRoutes,
   ageing: ageingRoutes,

@@ -69,8 +69,6 @@ const priced: Proposal = {
     { title: 'Notice of cancellation', text: 'Within three days.', ownPage: true },
   ],
 }
-/** A page without a logo and photos. */
-const noPictures = { logo: null, photos: null }
 
 const draft = (proposal: Proposal) => documentOf(proposal, draftFacts('2026-11-28', 30))
 
@@ -152,7 +150,7 @@ describe('a document', () => {
 
   test('escapes what people wrote', () => {
     const page = documentPage(draft({ ...empty, title: '<script>alert(1)</script>' }), {
-      ...noPictures,
+      logo: null,
       bar: null,
     })
     expect(String(page)).not.toContain('<script>alert')
@@ -190,7 +188,7 @@ describe('the evidence', () => {
 describe('as a PDF', () => {
   test('has the words of the page, each page with its number', async () => {
     const pages = await pagesOf(priced)
-    const page = String(documentPage(draft(priced), { ...noPictures, bar: null }))
+    const page = String(documentPage(draft(priced), { logo: null, bar: null }))
     const onPaper = pages.join('')
     expect(textsOf(page).length).toBeGreaterThan(60)
     expect(textsOf(page).filter((text) => !onPaper.includes(text))).toEqual([])
@@ -211,7 +209,7 @@ describe('as a PDF', () => {
     const pdf = new Uint8Array(await pdfOf(signed, noPhotos, 'ada'))
     const { text } = await extractText(await getDocumentProxy(pdf))
     const onPaper = squeezed(text.join(''))
-    const words = textsOf(String(documentPage(signed, { ...noPictures, bar: null })))
+    const words = textsOf(String(documentPage(signed, { logo: null, bar: null })))
     expect(words.filter((one) => !onPaper.includes(one))).toEqual([])
     // Above the rule, and below it.
     expect(onPaper.split(squeezed(name)).length).toBe(words.join('').split(squeezed(name)).length)
@@ -282,7 +280,7 @@ describe('as a PDF', () => {
       expect(text).toContain(`${caption}Nov18,2026`)
     expect(await imagesOf(proposal, { logo: null, photos })).toBe(5)
     const page = String(
-      documentPage(draft(proposal), { ...noPictures, photos: '/p/1/', bar: null }),
+      documentPage(draft(proposal), { logo: null, photos: (at) => `/p/1/${at}`, bar: null }),
     )
     expect(page.match(/<img src="\/p\/1\/[1-7]" alt="[^"]*Nov 18, 2026"/g)?.length).toBe(7)
   })

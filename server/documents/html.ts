@@ -103,18 +103,18 @@ ${rows.map(({ label, text }) => html`<tr><th scope="row">${label}</th><td>${text
 </section>`
 
 /**
- * The photos of a document; nothing without any. Their address ends with their place from 1. On
- * paper all are needed; a page on a phone loads them as they come into view, and a tap opens one.
+ * The photos of a document; nothing without any. On paper all are needed; a page on a phone loads
+ * them as they come into view, and a tap opens one.
  */
 export const photoFigures = (
   { photos }: Pick<Document, 'photos'>,
-  address: string,
+  addressOf: PhotoAddress,
   { isOnScreen = false } = {},
 ) =>
   photos.length > 0 &&
   html`<div class="photos">
 ${photos.map(({ caption, width, height }, at) => {
-  const url = `${address}${at + 1}`
+  const url = addressOf(at + 1)
   const picture = html`<img src="${url}" alt="${caption}" width="${width}" height="${height}"${isOnScreen && html` loading="lazy"`}>`
   return html`<figure>${isOnScreen ? html`<a href="${url}">${picture}</a>` : picture}<figcaption>${caption}</figcaption></figure>`
 })}
@@ -141,11 +141,14 @@ export const documentBar = (
 /** The script of the pages, which work without it. */
 export const documentScript = asset('/api/document.js', 'text/javascript', script)
 
+/** The address of the photo at a place from 1. */
+export type PhotoAddress = (place: number) => string
+
 export interface Frame {
   /** The address of the logo. */
   readonly logo: string | null
-  /** The address of its photos, to which their place is added; null where it has none. */
-  readonly photos: string | null
+  /** Absent for a document without photos. */
+  readonly photos?: PhotoAddress
   /** Above the document on screen, and not on paper. */
   readonly bar: Html | null
 }

@@ -112,6 +112,6 @@ test('400 entries break into pages, each with the head of the account, and none 
   // The sum is on the page of the last row.
   expect(pages.at(-1)).toMatch(/Invoice 2026-0400.*Closing balance/s)
   expect(pages.at(-1)).toContain('$400,798.00')
-  const page = String(documentPage(document, { logo: null, photos: null, bar: null }))
+  const page = String(documentPage(document, { logo: null, bar: null }))
   expect(page.match(/<tr>|<tr class="sum">/g)).toHaveLength(402)
 })

@@ -82,6 +82,7 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   numberFormats,
   proposals,
   changeOrders,
+  changeOrderDocuments: readOnly,
   invoices,
   payments,
   reminders,

@@ -77,7 +77,7 @@ export function documentRoutes(serve: Serve) {
       const missing = await missingCharacters(document, person.id)
       const pdf = `/api/pending-bids/${subject.bid.id}/document.pdf`
       const bar = documentBar('This is what the customer gets.', pdf, missing)
-      return pageResponse(request, { document, logo, photos: null, bar, name: 'bid' })
+      return pageResponse(request, { document, logo, bar, name: 'bid' })
     },
   })
 

@@ -1,10 +1,18 @@
+import { changeOrderDocumentRoutes } from '@plumbline/contract/changeOrderDocuments.ts'
 import type { ChangeOrderDraft } from '@plumbline/contract/changeOrders.ts'
+import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { findProposalSettings } from '../../access/company/proposalSettings.ts'
-import type { Company } from '../../access/company/queries.ts'
-import type { Proposal } from '../../documents/model.ts'
+import { type Company, requireCompany, toSettings } from '../../access/company/queries.ts'
+import { logoPicture } from '../../access/company/service.ts'
+import { missingCharacters } from '../../documents/documents.ts'
+import { documentBar } from '../../documents/html.ts'
+import { type Document, documentOf, type Proposal } from '../../documents/model.ts'
+import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
+import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { ChosenPhoto } from './photos.ts'
-import { draftOf, type FoundChange } from './queries.ts'
+import { documentPicture, readPicture } from '../photos/documentPicture.ts'
+import { type ChosenPhoto, findPhotos } from './photos.ts'
+import { draftOf, type FoundChange, findChange } from './queries.ts'
 
 /** The content of a change order with its photos, without any cost. */
 export async function contentOf(
@@ -50,4 +58,54 @@ export async function contentOf(
     // Without lines, it changes the days alone.
     amount: '0.00',
   }
+}
+
+interface Draft {
+  readonly document: Document
+  readonly company: Company
+  readonly photos: readonly ChosenPhoto[]
+}
+
+/** The document of a change order as it would be sent now. */
+async function draftDocument(db: Db, change: FoundChange, now: Date): Promise<Draft> {
+  const company = await requireCompany(db)
+  const photos = await findPhotos(db, change.order)
+  const content = await contentOf(db, company, change, photos)
+  const day = formatDay(dayIn(company.timeZone, now))
+  return { document: documentOf(content, [nameOf(change), day]), company, photos }
+}
+
+const nameOf = ({ order }: FoundChange) => `Change order ${order.number}`
+
+export function documentRoutes(serve: Serve) {
+  serve(changeOrderDocumentRoutes.page, {
+    find: ({ db, params }) => findChange(db, params.id),
+    handle: async ({ db, person, subject, now, request }) => {
+      const { document, company, photos } = await draftDocument(db, subject, now)
+      const { logoUrl: logo } = toSettings(company, person.role)
+      const missing = await missingCharacters(document, person.id)
+      const bar = documentBar(
+        'This is what the customer gets, with the last day to answer.',
+        `/api/change-orders/${subject.order.id}/document.pdf`,
+        missing,
+      )
+      const photoAt = (place: number) => `/api/photos/${photos[place - 1]?.id}/image`
+      return pageResponse(request, { document, logo, photos: photoAt, bar, name: nameOf(subject) })
+    },
+  })
+
+  serve(changeOrderDocumentRoutes.pdf, {
+    find: ({ db, params }) => findChange(db, params.id),
+    handle: async ({ db, person, subject, now, services: { files } }) => {
+      const { document, company, photos } = await draftDocument(db, subject, now)
+      const name = nameOf(subject)
+      const readPictures = async () => ({
+        logo: await logoPicture(files, company),
+        photos: await Promise.all(
+          photos.map(({ stored }) => readPicture(files, documentPicture(stored, name))),
+        ),
+      })
+      return pdfResponse({ document, readPictures, name, by: person.id })
+    },
+  })
 }

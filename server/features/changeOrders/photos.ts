@@ -5,6 +5,7 @@ import type { Proposal } from '../../documents/model.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { photos } from '../../schema/photos.ts'
 import { areInJob } from '../photos/chosen.ts'
+import type { StoredPhoto } from '../photos/documentPicture.ts'
 import { dayTaken } from '../photos/queries.ts'
 import type { ChangeOrderRow } from './queries.ts'
 
@@ -18,6 +19,7 @@ type Chosen = Pick<ChangeOrderRow, 'jobId' | 'photoIds'>
 export interface ChosenPhoto {
   readonly id: string
   readonly clientVisible: boolean
+  readonly stored: StoredPhoto
   /** As it stands in the content. */
   readonly shown: Proposal['photos'][number]
 }
@@ -32,11 +34,11 @@ export async function findPhotos(
   { lock = false } = {},
 ): Promise<ChosenPhoto[]> {
   if (photoIds.length === 0) return []
-  const { id, caption, width, height, clientVisible } = photos
+  const { id, caption, width, height, clientVisible, storageKey, files } = photos
   const query = db
     .select({
-      ...{ id, caption, width, height, clientVisible, day: dayTaken },
-      sha256: sql<string>`${photos.files}->'original'->>'sha256'`,
+      ...{ id, caption, width, height, clientVisible, storageKey, files, day: dayTaken },
+      sha256: sql<string>`${files}->'original'->>'sha256'`,
     })
     .from(photos)
     // The change order has those of its job alone, but one may be moved before it is locked.
@@ -47,8 +49,10 @@ export async function findPhotos(
   return photoIds.flatMap((chosen) => {
     const row = rows.find((one) => one.id === chosen)
     if (!row) return []
-    const { id: photoId, clientVisible: isShared, ...shown } = row
-    return [{ id: photoId, clientVisible: isShared, shown }]
+    const { id: photoId, clientVisible: isShared, storageKey: key, files: stored, ...shown } = row
+    return [
+      { id: photoId, clientVisible: isShared, stored: { storageKey: key, files: stored }, shown },
+    ]
   })
 }
 

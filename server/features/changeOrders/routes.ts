@@ -6,6 +6,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { findJob } from '../jobs/queries.ts'
 import { readContract } from './contract.ts'
+import { documentRoutes } from './document.ts'
 import { listChanges } from './list.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
@@ -53,4 +54,6 @@ export function routes(serve: Serve) {
       await recordAudit(db, request, deleted('change order', order.id, order.title))
     },
   })
+
+  documentRoutes(serve)
 }

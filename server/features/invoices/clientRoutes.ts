@@ -53,7 +53,7 @@ export function clientRoutes(serve: Serve) {
       const missing = await missingCharacters(document, person.id)
       const bar = documentBar(`Invoice ${number}`, `/api/my-invoices/${id}/document.pdf`, missing)
       const name = fileNameOf(subject.invoice)
-      return pageResponse(request, { document, logo, photos: null, bar, name })
+      return pageResponse(request, { document, logo, bar, name })
     },
   })
 

@@ -213,7 +213,7 @@ export function routes(serve: Serve) {
       const isDraft = subject.number === null
       const name = isDraft ? 'This draft was not issued yet.' : 'This is what the customer gets.'
       const bar = documentBar(name, `/api/invoices/${subject.id}/document.pdf`, missing)
-      return pageResponse(request, { document, logo, photos: null, bar, name: fileNameOf(subject) })
+      return pageResponse(request, { document, logo, bar, name: fileNameOf(subject) })
     },
   })
 

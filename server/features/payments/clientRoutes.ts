@@ -58,7 +58,7 @@ export function clientRoutes(serve: Serve) {
       const missing = await missingCharacters(document, person.id)
       const bar = documentBar('Receipt', `/api/my-payments/${payment.id}/receipt.pdf`, missing)
       const name = fileNameOf(payment)
-      return pageResponse(request, { document, logo, photos: null, bar, name })
+      return pageResponse(request, { document, logo, bar, name })
     },
   })
 

@@ -105,7 +105,7 @@ export function routes(serve: Serve) {
       const missing = await missingCharacters(document, person.id)
       const pdf = `/api/payments/${subject.id}/receipt.pdf`
       const bar = documentBar('This is what the customer gets.', pdf, missing)
-      return pageResponse(request, { document, logo, photos: null, bar, name: fileNameOf(subject) })
+      return pageResponse(request, { document, logo, bar, name: fileNameOf(subject) })
     },
   })
 

@@ -2,6 +2,7 @@ import type { Offer } from '@plumbline/contract/changeOrders.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { eq, sql } from 'drizzle-orm'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readProposal } from '../../documents/canonical.ts'
 import { throttles } from '../../schema/auth.ts'
@@ -95,6 +96,24 @@ describe('a draft', () => {
     const change = { title: draft.title, photoIds: [elsewhere] }
     const answer = await w.call('ada', 'PUT', `/api/change-orders/${id}`, change)
     expect(answer.body.fields).toEqual({ photoIds: 'Choose photos of this job' })
+  })
+
+  test('is a page and a PDF as the customer would get it, without its costs', async () => {
+    const photoIds = [await newPhoto('North wall')]
+    const line = { description: 'LED strips', quantity: '1', unitPrice: '740', unitCost: '213.77' }
+    const body = { title: 'Lighting', lines: [line], daysAdded: 1, photoIds }
+    const { id } = (await w.call('ada', 'POST', `/api/jobs/${jobId}/change-orders`, body)).body
+    const path = `/api/change-orders/${id}/document`
+    const page = await w.call('ada', 'GET', path)
+    for (const part of ['Change order 1 · ', 'LED strips', `/api/photos/${photoIds[0]}/image`])
+      expect(page.text).toContain(part)
+    const pdf = await w.call('ada', 'GET', `${path}.pdf`)
+    const document = await getDocumentProxy(new Uint8Array(pdf.bytes))
+    const written = (await extractText(document)).text.join('')
+    expect(written).toContain('740.00')
+    expect(pdf.bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
+    for (const text of [page.text, written]) expect(text).not.toContain('213.77')
+    expect([await statusOf('cleo', path), await statusOf('sam', path)]).toEqual([403, 403])
   })
 })
 

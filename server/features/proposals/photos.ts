@@ -1,11 +1,10 @@
-import { buffer } from 'node:stream/consumers'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { ServedFile } from '../../http/file.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { pictureKey } from '../../platform/files/pictures/store.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { photos } from '../../schema/photos.ts'
 import { proposalPhotos } from '../../schema/proposals.ts'
+import { documentPicture, readPicture } from '../photos/documentPicture.ts'
 
 /** Adds the photos of a version. */
 export async function insertPhotos(db: Db, proposalId: string, ids: readonly string[]) {
@@ -29,7 +28,7 @@ interface VersionPicture {
   readonly file: ServedFile
 }
 
-/** The pictures of photos of versions, in their order. The thumbnail stands in for a large one. */
+/** The pictures of photos of versions, in their order. */
 async function findPictures(db: Db, where: SQL | undefined): Promise<VersionPicture[]> {
   const { storageKey, files } = photos
   const rows = await db
@@ -38,16 +37,9 @@ async function findPictures(db: Db, where: SQL | undefined): Promise<VersionPict
     .innerJoin(photos, eq(photos.id, proposalPhotos.photoId))
     .where(where)
     .orderBy(asc(proposalPhotos.place))
-  return rows.map(({ place, storageKey: key, files: { full, thumb } }) => ({
+  return rows.map(({ place, ...photo }) => ({
     place,
-    file: {
-      ...(full ?? thumb),
-      key: pictureKey(key, full ? 'full' : 'thumb'),
-      contentType: 'image/webp',
-      name: `photo-${place}.webp`,
-      attachment: false,
-      isPlaceholder: !full,
-    },
+    file: documentPicture(photo, `photo-${place}`),
   }))
 }
 
@@ -74,8 +66,7 @@ export async function readPictures(
   const pictures: (Uint8Array | null)[] = Array.from({ length: count }, () => null)
   if (count === 0) return pictures
   for (const { place, file } of await findPictures(db, eq(proposalPhotos.proposalId, proposalId))) {
-    const stored = await files.open(file.key)
-    if (stored) pictures[place - 1] = await buffer(stored.stream)
+    pictures[place - 1] = await readPicture(files, file)
   }
   return pictures
 }

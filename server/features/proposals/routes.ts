@@ -103,7 +103,7 @@ export function routes(serve: Serve) {
       const company = await requireCompany(db)
       const { logoUrl: logo } = toSettings(company, person.role)
       const document = signedDocument(subject, company)
-      const photos = `/api/proposals/${subject.id}/photo?place=`
+      const photos = (place: number) => `/api/proposals/${subject.id}/photo?place=${place}`
       // The office can write it in other words and send it again.
       const isOffice = person.role === 'admin'
       const missing = isOffice ? await missingCharacters(document, person.id) : []

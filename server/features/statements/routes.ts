@@ -30,7 +30,7 @@ export function routes(serve: Serve) {
       const missing = await missingCharacters(document, person.id)
       const bar = documentBar('This is what the customer gets.', pdf, missing)
       const name = fileNameOf(statement)
-      return pageResponse(request, { document, logo, photos: null, bar, name })
+      return pageResponse(request, { document, logo, bar, name })
     },
   })
 

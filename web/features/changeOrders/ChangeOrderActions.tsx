@@ -1,14 +1,17 @@
+import { changeOrderDocumentRoutes } from '@plumbline/contract/changeOrderDocuments.ts'
 import { type ChangeOrder, changeOrderRoutes } from '@plumbline/contract/changeOrders.ts'
 import { useRouter } from '@tanstack/react-router'
-import { Check, Pencil, Trash2 } from 'lucide-react'
+import { Check, Eye, Pencil, Trash2 } from 'lucide-react'
+import { addressOf } from '../../api/call.ts'
 import { useMay } from '../../api/me.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useOpened } from '../../api/typed.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { MoreActions } from '../../ui/MoreActions.tsx'
+import { hasContent } from './api.ts'
 
 const AcceptDialog = lazyPart(async () => ({
   default: (await import('./AcceptChangeOrder.tsx')).AcceptDialog,
@@ -25,7 +28,7 @@ export function ChangeOrderActions({ changeOrder }: { changeOrder: ChangeOrder }
   const may = useMay()
   const [dialog, setDialog] = useOpened<'edit' | 'accept' | 'delete' | null>('change order', null)
   const close = () => setDialog(null)
-  const { status } = changeOrder
+  const { id, status } = changeOrder
   if (status === 'approved' || !may('changeOrder.write')) return null
   return (
     <div className="no-print flex flex-wrap gap-2">
@@ -34,6 +37,17 @@ export function ChangeOrderActions({ changeOrder }: { changeOrder: ChangeOrder }
         Edit
       </Button>
       <MoreActions>
+        {hasContent(changeOrder) && (
+          <a
+            href={addressOf(changeOrderDocumentRoutes.page.path, { params: { id } })}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonVariants()}
+          >
+            <Eye aria-hidden />
+            Preview
+          </a>
+        )}
         <Button onClick={() => setDialog('accept')}>
           <Check aria-hidden />
           Approve for the customer

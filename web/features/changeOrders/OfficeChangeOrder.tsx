@@ -11,7 +11,7 @@ import { TitledPanel } from '../../ui/Card.tsx'
 import { ClampedText } from '../../ui/ClampedText.tsx'
 import { PhotoThumbs } from '../photos/PhotoThumbs.tsx'
 import { ProposalPanel } from '../proposals/ProposalPanel.tsx'
-import { changeName, changeOrderQuery } from './api.ts'
+import { changeName, changeOrderQuery, hasContent } from './api.ts'
 import { ChangeEffect } from './ChangeEffect.tsx'
 import { ChangeOrderActions } from './ChangeOrderActions.tsx'
 import { ChangeOrderLines } from './ChangeOrderLines.tsx'
@@ -87,9 +87,6 @@ export function OfficeChangeOrder({ id }: { id: string }) {
     </>
   )
 }
-
-/** Whether there is something to send. */
-const hasContent = ({ lines, daysAdded }: ChangeOrder) => lines.length > 0 || daysAdded > 0
 
 /** The person of the office who approved it for the customer, and how the customer said yes. */
 function Acceptance({ changeOrder: { acceptedByName, acceptNote } }: { changeOrder: ChangeOrder }) {

@@ -1,4 +1,8 @@
-import { type Contract, changeOrderRoutes } from '@plumbline/contract/changeOrders.ts'
+import {
+  type ChangeOrder,
+  type Contract,
+  changeOrderRoutes,
+} from '@plumbline/contract/changeOrders.ts'
 import { query } from '../../api/query.ts'
 
 /** The contract of a job with its change orders. */
@@ -20,3 +24,9 @@ export const changeName = ({
   readonly number: number
   readonly title: string
 }): string => `Change ${number}, ${title}`
+
+/** Whether there is something to send. */
+export const hasContent = ({
+  lines,
+  daysAdded,
+}: Pick<ChangeOrder, 'lines' | 'daysAdded'>): boolean => lines.length > 0 || daysAdded > 0

@@ -179,9 +179,20 @@ test.each([
   expect(screen.queryByText(/can answer it/)).toBeNull()
 })
 
+const PREVIEW = { name: 'Preview' }
+
+test('one that is not approved opens as the customer would get it', async () => {
+  await show()
+  const { href, target } = screen.getByRole<HTMLAnchorElement>('link', PREVIEW)
+  expect([new URL(href).pathname, target]).toEqual([
+    ...[`/api/change-orders/${draft.id}/document`, '_blank'],
+  ])
+})
+
 test('one without lines and days cannot be sent yet', async () => {
   saved = { ...draft, lines: [], daysAdded: 0, total: '0.00' }
   await show()
+  expect(screen.queryByRole('link', PREVIEW)).toBeNull()
   const panel = await part('Customer Approval')
   expect(panel.getByText('Add lines or days first.')).toBeTruthy()
   expect(panel.queryByRole('button')).toBeNull()

@@ -1,6 +1,6 @@
 /** The columns that the head, the lines, the sections and the foot share. */
 export const rowClasses =
-  'grid grid-cols-[18px_minmax(0,1fr)_60px_52px_84px_96px] items-center gap-x-2.5 pl-4 pr-4 sm:pl-7 @min-[52rem]/price:grid-cols-[18px_minmax(0,1fr)_60px_52px_84px_96px_252px] @min-[52rem]/price:pr-0'
+  'grid grid-cols-[18px_minmax(0,1fr)_60px_52px_92px_96px] items-center gap-x-2.5 pl-4 pr-4 sm:pl-7 @min-[52rem]/price:grid-cols-[18px_minmax(0,1fr)_60px_52px_92px_96px_252px] @min-[52rem]/price:pr-0'
 
 /** The columns of the office, on a ground of their own. They never leave the office. */
 export const officeClasses =

@@ -1,5 +1,5 @@
 import { alert, type FormErrors, field } from '../../../access/auth/pages/form.ts'
-import { photoFigures } from '../../../documents/html.ts'
+import { type PhotoAddress, photoFigures } from '../../../documents/html.ts'
 import type { Document } from '../../../documents/model.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import type { Typed } from '../choices.ts'
@@ -10,8 +10,7 @@ import { type Letterhead, letterPage } from './frame.ts'
 export interface LetterView {
   readonly head: Letterhead
   readonly document: Document
-  /** The address of its photos, to which their place is added. */
-  readonly photos: string
+  readonly photos: PhotoAddress
   /** Whether it is a change order, and not a proposal. */
   readonly isChange: boolean
   /** The kind and index of the sections, as the proposal has them. */

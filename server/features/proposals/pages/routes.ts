@@ -39,8 +39,8 @@ interface Shown {
   readonly token: string
 }
 
-/** The address of the photos behind a link, without their place. */
-const photosAt = (token: string) => `/p/${token}/photos/`
+/** The addresses of the photos behind a link, by their place. */
+const photosAt = (token: string) => (place: number) => `/p/${token}/photos/${place}`
 
 /** The document of a version with choices, and where its sections are in the proposal. */
 function offered({ proposal, company, token }: Shown, content: Proposal) {
