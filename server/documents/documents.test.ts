@@ -233,6 +233,19 @@ describe('as a PDF', () => {
     )
   })
 
+  test('says what the signatures are for where they stand on a page of their own', async () => {
+    const withLines = (count: number): Proposal => {
+      const lines = Array.from({ length: count }, (_, n) => line(`Window no. ${n}.`))
+      return { ...empty, sections: [{ title: 'Windows', kind: 'included', lines }] }
+    }
+    const signed = (pages: string[]) => pages.filter((page) => page.includes('SignatureDate'))
+    const [together = ''] = signed(await pagesOf(withLines(8)))
+    expect([together.includes('Total'), together.split('Proposal·Nov28').length]).toEqual([true, 2])
+    const [alone = ''] = signed(await pagesOf(withLines(12)))
+    expect(alone.includes('Total')).toBe(false)
+    expect(alone).toContain('Three-seasonroomProposal·Nov28,2026')
+  })
+
   test('continues a row that is longer than a page, and cuts a word that is longer than a line', async () => {
     const details = Array.from({ length: 90 }, (_, n) => `Detail no. ${n}.`).join('\n')
     const lines = [line('W'.repeat(500)), line('Long', { details }), line('Last')]

@@ -75,7 +75,12 @@ export class Paper {
    * @param {number} height
    */
   need(height) {
-    if (this.y + height > this.bottom) this.nextPage()
+    if (!this.hasRoom(height)) this.nextPage()
+  }
+
+  /** @param {number} height */
+  hasRoom(height) {
+    return this.y + height <= this.bottom
   }
 
   /** The height of a whole page. */

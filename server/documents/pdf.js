@@ -289,9 +289,16 @@ function writeDrawing({ pdf }, strokes, x, width, bottom) {
   }
 }
 
-/** @param {Paper} paper @param {Document['signatures']} signatures */
-function writeSignatures(paper, signatures) {
-  paper.need(150)
+/**
+ * The signatures. On a page of their own, they say what they are for.
+ * @param {Paper} paper @param {Document} document
+ */
+function writeSignatures(paper, { title: signedTitle, facts, signatures }) {
+  if (!paper.hasRoom(150)) {
+    paper.nextPage()
+    writeHeading(paper, signedTitle)
+    writeText(paper, facts.join(' · '))
+  }
   paper.y += 92
   const gap = 30
   const width = (paper.width - gap) / 2
@@ -379,7 +386,7 @@ export async function writePdf(document, { logo, photos }) {
     writeText(paper, text)
   }
   if (document.ledger) writeNote(paper, document.ledger)
-  if (document.signatures.length > 0) writeSignatures(paper, document.signatures)
+  if (document.signatures.length > 0) writeSignatures(paper, document)
   for (const { title, text } of document.terms.filter(({ ownPage }) => ownPage)) {
     paper.nextPage()
     writeHeading(paper, title)

@@ -85,7 +85,7 @@ export function documentRoutes(serve: Serve) {
       const { logoUrl: logo } = toSettings(company, person.role)
       const missing = await missingCharacters(document, person.id)
       const bar = documentBar(
-        'This is what the customer gets, with the last day to answer.',
+        'This is what the customer gets. The last day to answer is added when it is sent.',
         `/api/change-orders/${subject.order.id}/document.pdf`,
         missing,
       )
