@@ -1,10 +1,9 @@
 // The layout of the account of a statement. Plain JavaScript, like pdfWriter.js.
-import { GRAY, INK } from './paper.js'
+import { DETAILS, GRAY, INK } from './paper.js'
 
 /** @typedef {import('./paper.js').Paper} Paper */
 /** @typedef {NonNullable<import('./model.ts').Document['ledger']>} Ledger */
 
-const DETAILS = { size: 9, color: GRAY }
 const HEAD = { size: 8.5, color: GRAY }
 const BOLD = { bold: true }
 /** Points around a row. */

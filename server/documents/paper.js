@@ -227,4 +227,7 @@ export function missingCharacters(text) {
   )
 }
 
-export { GRAY, INK, LINE }
+/** The style of details below a line. */
+const DETAILS = { size: 9, color: GRAY }
+
+export { DETAILS, GRAY, INK, LINE }

@@ -1,10 +1,10 @@
 // The layout of a document on paper. Plain JavaScript, like pdfWriter.js.
 import { writeLedger, writeNote } from './ledger.js'
-import { GRAY, INK, LINE, missingCharacters, Paper } from './paper.js'
+import { DETAILS, GRAY, INK, LINE, missingCharacters, Paper } from './paper.js'
+import { writePhotos } from './photos.js'
 
 /** @typedef {import('./model.ts').Document} Document */
 
-const DETAILS = { size: 9, color: GRAY }
 const HINT = { size: 8.5, color: GRAY }
 const BOLD = { bold: true }
 const RED = '#a3241b'
@@ -77,63 +77,6 @@ function writeHeading(paper, title) {
   paper.y += 2
   paper.rule()
   paper.y += 6
-}
-
-/** The gap between photos, and the height of the highest, in points. */
-const PHOTO_GAP = 14
-const PHOTO_HEIGHT = 190
-/** The most lines of a caption. */
-const CAPTION_LINES = 6
-/** The width of photos in pixels: about 200 an inch. */
-const PHOTO_PIXELS = 720
-
-/**
- * Photos in two columns, with their captions. One that cannot be shown leaves its caption.
- * @param {Paper} paper @param {Document['photos']} photos
- * @param {readonly (Uint8Array | null)[]} pictures
- */
-async function writePhotos(paper, photos, pictures) {
-  const width = (paper.width - PHOTO_GAP) / 2
-  for (let first = 0; first < photos.length; first += 2) {
-    const row = await Promise.all(
-      photos.slice(first, first + 2).map(async ({ caption }, at) => ({
-        picture: await pictureIn(pictures[first + at] ?? null, width),
-        lines: paper.linesOf(caption, width, DETAILS).slice(0, CAPTION_LINES),
-      })),
-    )
-    const height = Math.max(...row.map(({ picture }) => picture?.height ?? 0))
-    const lines = Math.max(...row.map((one) => one.lines.length))
-    paper.need(height + lines * 12.15 + 14)
-    const top = paper.y
-    for (const [at, { picture, lines: caption }] of row.entries()) {
-      const x = paper.left + at * (width + PHOTO_GAP)
-      if (picture) paper.pdf.image(picture.data, x, top, picture)
-      paper.y = top + height + 3
-      paper.writeLines(caption, x, DETAILS)
-    }
-    paper.y = top + height + lines * 12.15 + 14
-  }
-}
-
-/**
- * A picture as JPEG, and its size in points. Undefined for one that cannot be read: a signed copy
- * does not wait for it forever.
- * @param {Uint8Array | null} content @param {number} width the most
- */
-async function pictureIn(content, width) {
-  if (!content) return undefined
-  const { default: sharp } = await import('sharp')
-  try {
-    const { data, info } = await sharp(content)
-      .resize(PHOTO_PIXELS, PHOTO_PIXELS, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: 82 })
-      .toBuffer({ resolveWithObject: true })
-    const scale = Math.min(width / info.width, PHOTO_HEIGHT / info.height)
-    return { data, width: info.width * scale, height: info.height * scale }
-  } catch {
-    return undefined
-  }
 }
 
 /** @param {Paper} paper @param {string} text */

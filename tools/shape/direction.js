@@ -110,7 +110,7 @@ export function uiImportsReactOnly(sources) {
  */
 const FILE_PARSERS = /^(sharp|libheif-js)(\/|$)/
 const INSPECTOR_FILES =
-  /^server\/(platform\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)|documents\/pdf(Writer)?)\.js$/
+  /^server\/(platform\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)|documents\/(pdf(Writer)?|photos))\.js$/
 
 /**
  * The main process never parses uploaded files (decision 12).

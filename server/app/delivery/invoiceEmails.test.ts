@@ -1,12 +1,16 @@
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../platform/db/testing.ts'
 import { openFileStore } from '../../platform/files/openStore.ts'
 import { type Mailer, openMail } from '../../platform/mail/mail.ts'
 import { deliveries } from '../../schema/delivery.ts'
 import { invoices } from '../../schema/invoices.ts'
+import { notifications } from '../../schema/notifications.ts'
 import { settings as company } from '../../schema/settings.ts'
 import { type MailCatcher, mailCatcher } from '../../testing/mailCatcher.ts'
+import { joinEveryone } from '../../testing/notifications.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { notifyOnce } from '../notifications/notifier.ts'
 import { type Delivery, openDelivery } from './worker.ts'
 
 const publicUrl = 'http://plumbline.example.com'
@@ -185,4 +189,47 @@ test('a receipt that is refused is noted, and none is sent once its payment is r
   await w.call('ada', 'POST', `/api/payments/${id}/reverse`, { note: 'It bounced' })
   await delivery.sendDue()
   expect(catcher.emails).toEqual([])
+})
+
+test('a client gets one email about an invoice, its receipt and a change order', async () => {
+  await joinEveryone(w)
+  const contacts = [{ name: 'Cleo', email: 'Cleo@Example.com' }]
+  const own = (await w.call('ada', 'POST', '/api/customers', { name: 'Cleo', contacts })).body.id
+  const facts = { name: 'Porch', address: '5 Elm St', clientId: w.idOf('cleo'), customerId: own }
+  const jobId = (await w.call('ada', 'POST', '/api/jobs', facts)).body.id
+  const invoice = async (email?: string) => {
+    const lines = [{ description: 'Door', quantity: '1', unitPrice: '120' }]
+    const body = { customerId: own, jobId, title: 'Doors', basis: { kind: 'lines' }, lines }
+    const { id } = (await w.call('ada', 'POST', '/api/invoices', body)).body
+    await w.call('ada', 'POST', `/api/invoices/${id}/issue`, { email })
+    return id
+  }
+  /** The emails that are sent now, each with whether it is about a notification. */
+  const sent = async () => {
+    while (await w.db.transaction((tx) => notifyOnce(tx, { now: w.clock.now, emails: true })));
+    w.clock.now = new Date(w.clock.now.getTime() + 10 * MINUTE_MS)
+    await delivery.sendDue()
+    const isNotification = (text: string) => text.includes('notification settings')
+    return catcher.emails.splice(0).map(({ to, text }) => [...to, isNotification(text)])
+  }
+  await w.db.delete(notifications)
+  const to = 'cleo@example.com'
+  const id = await invoice('CLEO@example.com')
+  expect(await sent()).toEqual([['CLEO@example.com', false]])
+  const payment = { customerId: own, day: '2026-01-05', amount: 1_000, method: 'check', email: to }
+  const allocations = [{ invoiceId: id, amount: 1_000 }]
+  await w.call('ada', 'POST', '/api/payments', { ...payment, allocations })
+  expect(await sent()).toEqual([[to, false]])
+  const change = { title: 'Glass', daysAdded: 1 }
+  const { body } = await w.call('ada', 'POST', `/api/jobs/${jobId}/change-orders`, change)
+  await w.call('ada', 'POST', `/api/change-orders/${body.id}/proposals`, { email: to })
+  expect(await sent()).toEqual([[to, false]])
+  // Without an email to the customer, and with one to another address, the notification is emailed.
+  await invoice()
+  expect(await sent()).toEqual([[to, true]])
+  await invoice(TO)
+  expect((await sent()).sort()).toEqual([
+    [to, true],
+    [TO, false],
+  ])
 })

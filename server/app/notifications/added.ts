@@ -21,6 +21,8 @@ export interface NewNotification {
   readonly subjectId: string
   readonly day: string
   readonly count: number
+  /** The number of these that an email to the customer reports to the person. */
+  readonly emailedCount: number
   readonly at: Date
 }
 
@@ -50,16 +52,17 @@ export async function putNotifications(
     kind: notificationNames[row.name],
   }))
   const { rows: added } = await db.execute<{ id: string; person_id: string; name: string }>(sql`
-    insert into ${notifications} (id, person_id, name, kind, job_id, actor_id, subject_id, day, count, created_at, updated_at)
-    select n.id, n."personId", n.name, n.kind, n."jobId", n."actorId", n."subjectId", n.day, n.count, n.at, n.at
+    insert into ${notifications} (id, person_id, name, kind, job_id, actor_id, subject_id, day, count, emailed_count, created_at, updated_at)
+    select n.id, n."personId", n.name, n.kind, n."jobId", n."actorId", n."subjectId", n.day, n.count, n."emailedCount", n.at, n.at
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as n(
       id uuid, "personId" uuid, name text, kind text, "jobId" uuid, "actorId" uuid, "subjectId" uuid, day date, count int,
-      at timestamptz)
+      "emailedCount" int, at timestamptz)
     where not exists (
       select from ${jobMutes} where ${jobMutes.personId} = n."personId" and ${jobMutes.jobId} = n."jobId")
     order by n."personId"
     on conflict (person_id, name, coalesce(job_id, ${NONE}), coalesce(actor_id, ${NONE}), day) where read_at is null
-    do update set count = ${notifications}.count + excluded.count, subject_id = excluded.subject_id,
+    do update set count = ${notifications}.count + excluded.count,
+      emailed_count = ${notifications}.emailed_count + excluded.emailed_count, subject_id = excluded.subject_id,
       updated_at = greatest(${notifications}.updated_at, excluded.updated_at)
     returning id, person_id, name`)
   const roles = new Map(rows.map((row) => [row.personId, row.role]))

@@ -15,6 +15,7 @@ import {
   putNotifications,
   withdrawNotifications,
 } from './added.ts'
+import { findCustomerEmails, type GetsEmail } from './customerEmails.ts'
 import { pendingEvents, peopleConcerned, removedMessages, settle } from './pending.ts'
 import { notificationOf, type PendingEvent, recipientsOf } from './recipients.ts'
 
@@ -32,6 +33,7 @@ const RETRY_DELAY_MS = 5_000
 function addUp(
   pending: readonly PendingEvent[],
   people: Awaited<ReturnType<typeof peopleConcerned>>,
+  getsEmail: GetsEmail,
   timeZone: string,
 ): NewNotification[] {
   const moved = new Set(
@@ -49,8 +51,11 @@ function addUp(
     const day = dayIn(timeZone, createdAt)
     for (const { id: personId, role } of recipientsOf(event, people)) {
       const key = [personId, name, jobId, actorId, day].join(' ')
-      const count = 1 + (rows.get(key)?.count ?? 0)
-      rows.set(key, { personId, role, name, jobId, actorId, subjectId, day, count, at: createdAt })
+      const before = rows.get(key)
+      const count = 1 + (before?.count ?? 0)
+      const emailedCount = Number(getsEmail(event, personId)) + (before?.emailedCount ?? 0)
+      const about = { personId, role, name, jobId, actorId, subjectId, day }
+      rows.set(key, { ...about, count, emailedCount, at: createdAt })
     }
   }
   return [...rows.values()]
@@ -90,7 +95,8 @@ export async function notifyOnce(
   const pending = await pendingEvents(db)
   if (pending.length === 0) return false
   const timeZone = await companyTimeZone(db)
-  const rows = addUp(pending, await peopleConcerned(db, pending), timeZone)
+  const people = await peopleConcerned(db, pending)
+  const rows = addUp(pending, people, await findCustomerEmails(db, pending), timeZone)
   const added = await putNotifications(db, rows)
   const changed = [
     ...added.map(({ personId }) => personId),
