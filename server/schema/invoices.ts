@@ -102,6 +102,8 @@ export const invoices = pgTable(
     index('invoices_total_idx').on(t.total, t.id),
     index('invoices_open_idx').on(t.dueOn, t.id).where(sql`${t.status} = 'issued'`),
     index('invoices_customer_idx').on(t.customerId),
+    // Credit memos are few, and are looked up beside all that is open.
+    index('invoices_credit_memo_idx').on(t.customerId).where(sql`${t.kind} = 'creditMemo'`),
     index('invoices_job_idx').on(t.jobId),
     searchIndex('invoices_number_words_idx', t.number),
     searchIndex('invoices_title_words_idx', t.title),

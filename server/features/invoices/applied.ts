@@ -6,12 +6,24 @@ import { cardSessions } from '../../schema/cardPayments.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { paymentAllocations, payments } from '../../schema/payments.ts'
 
-/** The part of an invoice that is paid, in cents; of a credit memo, that is used, below zero. */
-export const paidSql = sql<number>`coalesce(case when ${outer(invoices.kind)} = 'creditMemo'
-  then -(select sum(a.amount) from ${paymentAllocations} a
+/**
+ * The part of an invoice that is paid, in cents; of a credit memo, that is used, below zero.
+ * @param sum the sum of what is used for the invoice
+ */
+const paidBy = (sum: SQL) => sql<number>`coalesce(case when ${outer(invoices.kind)} = 'creditMemo'
+  then -(select sum(a.amount)::bigint from ${paymentAllocations} a
     where a.credit_memo_id = ${outer(invoices.id)})
-  else (select sum(a.amount) from ${paymentAllocations} a
-    where a.invoice_id = ${outer(invoices.id)}) end, 0)::float8`
+  else ${sum} end, 0)::float8`
+
+/** The part of an invoice that is paid, added up for each row. */
+export const paidSql = paidBy(sql`(select sum(a.amount)::bigint from ${paymentAllocations} a
+    where a.invoice_id = ${outer(invoices.id)})`)
+
+/** The same, where {@link withAllPaid} adds it up once for all invoices. */
+export const allPaidSql = paidBy(sql`paid.amount`)
+export const withAllPaid = sql`${invoices} left join (
+  select invoice_id, sum(amount)::bigint as amount from ${paymentAllocations} group by invoice_id
+) paid on paid.invoice_id = ${invoices.id}`
 
 /** The part of an invoice that was paid with money, in cents; none of a credit memo. */
 export const receivedSql = sql<number>`coalesce((

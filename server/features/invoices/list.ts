@@ -11,8 +11,7 @@ import { contains } from '../../platform/db/search.ts'
 import { customers } from '../../schema/customers.ts'
 import { dayOrLast, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
-import { paymentAllocations } from '../../schema/payments.ts'
-import { paidSql } from './applied.ts'
+import { allPaidSql, paidSql, withAllPaid } from './applied.ts'
 import { listedShape, toListed } from './queries.ts'
 
 /** The amount that is owed, in cents. The same rule as `owedOf`. */
@@ -79,22 +78,28 @@ const places: Places<InvoiceSort> = {
 /** A void invoice is no part of a sum. */
 const notVoid = sql<number>`case when ${invoices.status} = 'void' then 0 else ${invoices.total} end`
 
-/** The amount paid of every invoice, added up once for all: `paid.amount` by `paid.id`. */
-const allPaid = sql`(select id, sum(amount) as amount from (
-    select invoice_id as id, amount from ${paymentAllocations} where invoice_id is not null
-    union all
-    select credit_memo_id, -amount from ${paymentAllocations} where credit_memo_id is not null) uses
-  group by id) paid`
-const paidOrNone = sql`coalesce(paid.amount, 0)`
-const withPaid = sql`${invoices} left join ${allPaid} on paid.id = ${invoices.id}`
+/** The states that the columns of an invoice decide, or of whose invoices they leave few. */
+const narrowStates: ReadonlySet<InvoiceStateFilter> = new Set([
+  'draft',
+  'void',
+  'open',
+  'viewed',
+  'partPaid',
+])
+
+/**
+ * The invoices to count or add up, and what is paid of them: added up for each row where the
+ * columns leave few rows, or once for all.
+ */
+function source({ status, customerId, jobId }: InvoiceFilter) {
+  const isNarrow = customerId || jobId || (status && narrowStates.has(status))
+  return isNarrow ? { from: invoices, paid: paidSql } : { from: withAllPaid, paid: allPaidSql }
+}
 
 /** The number of the filtered invoices, as a column of their list. */
 function countOf(filter: InvoiceFilter, today: string) {
-  const { status, limit } = filter
-  const isStored = status === undefined || status === 'draft' || status === 'void'
-  return isStored
-    ? totalOf(invoices, matching(filter, today), limit)
-    : totalOf(withPaid, matching(filter, today, paidOrNone), limit)
+  const { from, paid } = filter.status ? source(filter) : { from: invoices, paid: paidSql }
+  return totalOf(from, matching(filter, today, paid), filter.limit)
 }
 
 /** The number and the sums of the filtered invoices, in cents. */
@@ -104,12 +109,12 @@ export async function sumInvoices(
   now: Date,
 ): Promise<InvoiceTotals> {
   const today = dayIn(await companyTimeZone(db), now)
+  const { from, paid } = source(filter)
   const sum = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::float8`
   const [row] = await db
-    .select({ count: count(), total: sum(notVoid), owed: sum(owedSql(paidOrNone)) })
-    .from(invoices)
-    .leftJoin(allPaid, sql`paid.id = ${invoices.id}`)
-    .where(matching(filter, today, paidOrNone))
+    .select({ count: count(), total: sum(notVoid), owed: sum(owedSql(paid)) })
+    .from(from)
+    .where(matching(filter, today, paid))
   return row ?? { count: 0, total: 0, owed: 0 }
 }
 

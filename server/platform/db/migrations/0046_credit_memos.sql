@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_credit_memo_idx" ON "invoices" USING btree ("customer_id") WHERE "invoices"."kind" = 'creditMemo';
