@@ -129,8 +129,19 @@ test('a day of the past stays as it was, whatever is paid, taken back or void la
   await after(12_500, 10_300)
   await made(`/api/invoices/${first}/void`, { reason: 'Twice' })
   await after(2500, 10_300)
+  const line = { description: 'Scratched', quantity: '1', unitPrice: '40' }
+  const memo = { customerId, kind: 'creditMemo', title: 'Scratches', basis: { kind: 'lines' } }
+  const { id: memoId } = await made('/api/invoices', { ...memo, lines: [line] })
+  await made(`/api/invoices/${memoId}/issue`, {})
+  await after(2500, 14_300)
+  await made(`/api/payments/${(await pay(customerId, 700)).id}/reverse`, { note: 'Bounced' })
+  await after(2500, 14_300)
+  await made(`/api/customers/${customerId}/apply-credit`, {
+    allocations: [{ invoiceId: second, amount: 2500 }],
+  })
+  await after(0, 11_800)
   expect(await get(`/api/customers/${customerId}/account`)).toMatchObject({
-    ...{ owed: 2500, credit: 10_300 },
+    ...{ owed: 0, credit: 11_800 },
   })
 })
 

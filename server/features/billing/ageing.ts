@@ -18,10 +18,10 @@ import type { Db } from '../../platform/db/handle.ts'
 import { customers } from '../../schema/customers.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
-import { paymentAllocations } from '../../schema/payments.ts'
+import { paymentAllocations, payments } from '../../schema/payments.ts'
 import { countsOn } from '../invoices/applied.ts'
 import { listedShape, toListed } from '../invoices/queries.ts'
-import { creditOf } from '../payments/credit.ts'
+import { chargedBy } from '../payments/credit.ts'
 
 /**
  * The day that is asked for, or today. Fails with 400 for a later day, of which nothing is known.
@@ -36,11 +36,12 @@ async function requireDay(db: Db, asOf: string | undefined, now: Date) {
 const usesOn = (day: string) => sql`from ${paymentAllocations} u where u.day <= ${day}`
 
 /**
- * The invoices that are owed at the end of a day, with the amount and the days they are late: those
- * of one customer, or of all, whose uses are added up once for all of them.
+ * The invoices and credit memos that count at the end of a day, with what is owed of an invoice and
+ * the days it is late: those of one customer, or of all, whose uses are added up once for all.
  */
-export const owedOn = (day: string, customerId?: string) => sql`
-  select i.id, i.customer_id, i.due_on, i.total - coalesce(a.paid, 0) as owed, ${day}::date - i.due_on as late
+const documentsOn = (day: string, customerId?: string) => sql`
+  select i.id, i.customer_id, i.due_on, i.total, ${day}::date - i.due_on as late,
+    case when i.kind = 'invoice' then i.total - coalesce(a.paid, 0) else 0 end as owed
   from ${invoices} i
   left join ${
     customerId === undefined
@@ -48,8 +49,12 @@ export const owedOn = (day: string, customerId?: string) => sql`
           on a.invoice_id = i.id`
       : sql`lateral (select sum(u.amount)::bigint as paid ${usesOn(day)} and u.invoice_id = i.id) a on true`
   }
-  where i.kind = 'invoice' and ${countsOn(sql`i`, day)} and i.total > coalesce(a.paid, 0)
+  where ${countsOn(sql`i`, day)}
     and ${customerId === undefined ? sql`true` : sql`i.customer_id = ${customerId}`}`
+
+/** The invoices of which a customer owes something at the end of a day. */
+export const owedOn = (day: string, customerId: string) =>
+  sql`select * from (${documentsOn(day, customerId)}) d where owed > 0`
 
 /** The days after the due day at which each age ends. The same rule as `bucketOf`. */
 const bucketSql: Readonly<Record<AgeBucket, SQL>> = {
@@ -60,6 +65,11 @@ const bucketSql: Readonly<Record<AgeBucket, SQL>> = {
   days91: sql`late > 90`,
 }
 
+const ageColumns = sql.join(
+  ageBuckets.map((bucket) => sql.identifier(bucket)),
+  sql`, `,
+)
+
 /** The sums of what is owed by age, as columns. */
 export const agesSql = sql.join(
   ageBuckets.map(
@@ -69,16 +79,19 @@ export const agesSql = sql.join(
   sql`, `,
 )
 
-const amounts = [...ageBuckets, 'owed', 'credit'].map((name) => sql.identifier(name))
+/** An expression for each amount of a customer or of all, as a column of its name. */
+const amounts = (as: (amount: SQL) => SQL) =>
+  sql.join(
+    [...ageBuckets, 'owed', 'credit'].map((name) => {
+      const amount = sql.identifier(name)
+      return sql`${as(sql`${amount}`)} as ${amount}`
+    }),
+    sql`, `,
+  )
+
 /** The amounts of a customer, and those of all. */
-const each = sql.join(
-  amounts.map((amount) => sql`${amount}::float8`),
-  sql`, `,
-)
-const summed = sql.join(
-  amounts.map((amount) => sql`coalesce(sum(${amount}), 0)::float8 as ${amount}`),
-  sql`, `,
-)
+const each = amounts((amount) => sql`coalesce(${amount}, 0)::float8`)
+const summed = amounts((amount) => sql`coalesce(sum(${amount}), 0)::float8`)
 
 interface Row
   extends Ages,
@@ -92,7 +105,10 @@ function agesOf(row: Partial<Ages> = {}): Ages {
   return { current, days1, days31, days61, days91 }
 }
 
-/** The debts of all customers at the end of a day by age, and the credit that they have. */
+/**
+ * The debts of all customers at the end of a day by age, and the credit that they have. That is
+ * what is owed less the balance of the account, which is read without the uses of money.
+ */
 export async function ageingOn(
   db: Db,
   { asOf, customers: list }: AgeingQuery,
@@ -101,18 +117,25 @@ export async function ageingOn(
   const { day } = await requireDay(db, asOf, now)
   const most = list === 'false' ? 0 : MAX_AGED_CUSTOMERS
   const { rows } = await db.execute<Row>(sql`
-    with aged as (
-      select customer_id, late, owed, 0 as credit from (${owedOn(day)}) o
-      union all select customer_id, null, 0, credit from (${creditOf({ day })}) c where credit <> 0),
-    per_customer as (
-      select customer_id, max(late) as late, ${agesSql}, sum(owed) as owed, sum(credit) as credit
-      from aged group by customer_id)
+    with documents as (${documentsOn(day)}),
+    aged as (
+      select customer_id, max(late) filter (where owed > 0) as late, ${agesSql}, sum(owed) as owed,
+        sum(total) as charged
+      from documents group by customer_id),
+    entries as (
+      select customer_id, sum(${chargedBy(sql`p`)}) as charged
+      from ${payments} p where p.day <= ${day} group by customer_id),
+    accounts as (
+      select c.id as "customerId", c.name, late as "oldestDays", ${ageColumns}, owed,
+        coalesce(owed, 0) - coalesce(aged.charged, 0) - coalesce(entries.charged, 0) as credit
+      from ${customers} c left join aged on aged.customer_id = c.id
+        left join entries on entries.customer_id = c.id)
     select null as "customerId", null as name, null as "oldestDays", ${summed},
-      count(*)::int as count from per_customer
+      count(*)::int as count from accounts where owed > 0 or credit <> 0
     union all (
-      select customer_id, c.name, late, ${each}, 0
-      from per_customer p join ${customers} c on c.id = p.customer_id
-      order by late desc nulls last, c.name, customer_id limit ${most})`)
+      select "customerId", name, "oldestDays", ${each}, 0
+      from accounts where owed > 0 or credit <> 0
+      order by "oldestDays" desc nulls last, name, "customerId" limit ${most})`)
   // The sums of all come first, and are there without a customer too.
   const [all, ...found] = rows
   const { owed = 0, credit = 0, count = 0 } = all ?? {}

@@ -27,7 +27,7 @@ const openAmounts = (customerIds: SQL) => sql`(
     from ${invoices} i left join ${paymentAllocations} a on a.invoice_id = i.id
     where i.customer_id = any(${customerIds}) and i.kind = 'invoice' and i.status = 'issued'
     group by i.id) o
-  left join (${creditOf({ customers: customerIds })}) c on c.customer_id = o.customer_id)`
+  left join (${creditOf(customerIds)}) c on c.customer_id = o.customer_id)`
 
 /** The amount of an invoice for which its customer is reminded, in cents ({@link openAmounts}). */
 export async function findOpenAmount(

@@ -14,6 +14,7 @@ import { deliveries } from '../../schema/delivery.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { paymentAllocations, payments } from '../../schema/payments.ts'
 import { agesSql, owedOn } from '../billing/ageing.ts'
+import { chargedBy } from '../payments/credit.ts'
 
 /** All movements of a customer's account up to a day, each on the day from which it counts. */
 const movementsUpTo = (customerId: string, day: string) => sql`
@@ -27,7 +28,7 @@ const movementsUpTo = (customerId: string, day: string) => sql`
   where i.customer_id = ${customerId} and i.status = 'void' and greatest(i.voided_on, i.issued_on) <= ${day}
   union all
   select p.kind, p.reverses_id is not null, p.id, p.day,
-    case when p.kind = 'refund' then p.amount else -p.amount end, null, null, p.method, p.reference
+    ${chargedBy(sql`p`)}, null, null, p.method, p.reference
   from ${payments} p where p.customer_id = ${customerId} and p.day <= ${day}`
 
 /** The numbers of the invoices that the payment or the write-off of a movement is used for. */
