@@ -5,7 +5,6 @@ import { countCall } from '../../http/limits/rates.ts'
 import type { Services } from '../../http/services.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { processingOf } from '../invoices/applied.ts'
 import { type FoundInvoice, lockInvoice, owedOf } from '../invoices/queries.ts'
 import type { CardParts } from './cards.ts'
 import * as queries from './queries.ts'
@@ -37,8 +36,8 @@ interface Returns {
 }
 
 /** Fails with 409 for an invoice that cannot be paid by card now. */
-async function requirePayable(db: Db, invoice: FoundInvoice) {
-  if ((await processingOf(db, invoice.id)) !== null) throw new Failure('cardProcessing')
+function requirePayable(invoice: FoundInvoice) {
+  if (invoice.processing !== null) throw new Failure('cardProcessing')
   if (!isCardAmount(owedOf(invoice))) throw new Failure('notPayable')
 }
 
@@ -60,7 +59,7 @@ async function attempt(
   return inTransaction(db, async (tx) => {
     const invoice = await find(tx)
     if (!invoice) return undefined
-    await requirePayable(tx, invoice)
+    requirePayable(invoice)
     const open = await queries.findOpen(tx, invoice.id)
     if (open?.stripeId) return { openId: open.stripeId }
     await countCall(tx, `card:${invoice.id}`, MAX_PAGES, now())

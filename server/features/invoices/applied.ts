@@ -1,5 +1,5 @@
 import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { cardSessions } from '../../schema/cardPayments.ts'
@@ -54,11 +54,15 @@ export async function paymentsOf(db: Db, invoiceId: string): Promise<InvoicePaym
 }
 
 /** The card payment of an invoice that its bank has not answered, in cents; null without one. */
+export const processingSql = sql<number | null>`(
+  select max(s.amount)::float8 from ${cardSessions} s
+  where s.invoice_id = ${outer(invoices.id)} and s.state = 'processing')`
+
+/** The same of an invoice by its id. */
 export async function processingOf(db: Db, invoiceId: string): Promise<number | null> {
   const [row] = await db
-    .select({ amount: cardSessions.amount })
-    .from(cardSessions)
-    .where(and(eq(cardSessions.invoiceId, invoiceId), eq(cardSessions.state, 'processing')))
-    .limit(1)
-  return row?.amount ?? null
+    .select({ processing: processingSql })
+    .from(invoices)
+    .where(eq(invoices.id, invoiceId))
+  return row?.processing ?? null
 }

@@ -12,7 +12,6 @@ import { dollarsOf } from '@plumbline/contract/totals.ts'
 import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import type { Company } from '../../access/company/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { findCustomer } from '../customers/queries.ts'
 import { type InvoicedJob, readJobMoney } from './jobMoney.ts'
 import { draftOf, type FoundInvoice } from './queries.ts'
 
@@ -158,14 +157,13 @@ export async function contentOf(
   issuable: Issuable,
 ): Promise<InvoiceContent> {
   const { taxName, licenseNumber: license } = await findProposalSettings(db)
-  const customer = await findCustomer(db, found.customerId)
   const { jobName, jobAddress } = found
   const facts: IssueFacts = {
     ...{ company, license, taxName },
     customer: {
-      name: customer?.name ?? '',
-      company: customer?.company ?? null,
-      address: customer?.address ?? null,
+      name: found.customerName,
+      company: found.customerCompany,
+      address: found.customerAddress,
     },
     site: jobName === null ? null : { name: jobName, address: jobAddress ?? '' },
     isOwnJob: found.jobCustomerId === found.customerId,

@@ -2,6 +2,7 @@ import type { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
 import { type InvoiceEventKind, stateOf } from '@plumbline/contract/invoiceStatuses.ts'
 import type { InvoiceEvent, ListedInvoice } from '@plumbline/contract/invoices.ts'
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { takenNumber } from '../../access/company/documentNumbers.ts'
 import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -11,7 +12,7 @@ import { invoiceHistory, invoiceSources, invoices } from '../../schema/invoices.
 import { jobs } from '../../schema/jobs.ts'
 import { lockCustomers } from '../customers/queries.ts'
 import { lockJobs } from '../jobs/queries.ts'
-import { paidSql, receivedSql } from './applied.ts'
+import { paidSql, processingSql, receivedSql } from './applied.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
@@ -25,18 +26,24 @@ export interface FoundInvoice extends InvoiceRow {
   /** The address and the phone number of the main contact. */
   readonly customerEmail: string | null
   readonly customerPhone: string | null
+  readonly customerCompany: string | null
+  readonly customerAddress: string | null
+  /** Whether no reminders are sent to the customer. */
+  readonly customerRemindersOff: boolean
   /** The contract of the job, in cents. */
   readonly approvedAmount: number | null
   /** The part that is paid, in cents; of a credit memo, that is used, below zero. */
   readonly paid: number
   /** The part of it that was paid with money. */
   readonly received: number
+  /** The card payment that its bank has not answered, in cents; null without one. */
+  readonly processing: number | null
 }
 
-/** A fact of the main contact of the customer. */
+/** A fact of the main contact of the customer. With a limit, Postgres would plan it each time. */
 const ofMainContact = (fact: 'email' | 'phone') =>
-  sql<string | null>`(select c.${sql.identifier(fact)} from ${customerContacts} c
-    where c.customer_id = ${outer(customers.id)} and c.position = 0 limit 1)`
+  sql<string | null>`(array(select c.${sql.identifier(fact)} from ${customerContacts} c
+    where c.customer_id = ${outer(customers.id)} and c.position = 0))[1]`
 
 /** The columns of an invoice with those names. */
 const shape = {
@@ -50,6 +57,10 @@ const shape = {
   approvedAmount: jobs.approvedAmount,
   customerEmail: ofMainContact('email'),
   customerPhone: ofMainContact('phone'),
+  customerCompany: customers.company,
+  customerAddress: customers.address,
+  customerRemindersOff: customers.remindersOff,
+  processing: processingSql,
 }
 
 const { id, number, title, status, customerId, jobId, issuedOn, dueOn, updatedAt } = invoices
@@ -100,6 +111,12 @@ export async function findByLink(db: Db, linkHash: string): Promise<FoundInvoice
 
 type Place = Pick<InvoiceDraft, 'jobId' | 'customerId'>
 
+/** The job and the customer of an invoice. */
+async function findPlace(db: Db, id: string): Promise<Place | undefined> {
+  const [row] = await db.select({ jobId, customerId }).from(invoices).where(eq(invoices.id, id))
+  return row
+}
+
 /** Locks the jobs and then the customers of some invoices, in the order of locks. */
 async function lockPlaces(db: Db, places: readonly Place[]) {
   const jobIds = places.flatMap(({ jobId }) => jobId ?? [])
@@ -119,7 +136,7 @@ export async function lockInvoice(
   id: string,
   to?: Place,
 ): Promise<FoundInvoice | undefined> {
-  const found = await findInvoice(db, id)
+  const found = await findPlace(db, id)
   if (!found) return undefined
   await lockPlaces(db, to ? [found, to] : [found])
   const locked = await findInvoice(db, id, { lock: true })
@@ -178,6 +195,24 @@ export async function updateInvoice(
     .where(eq(invoices.id, id))
     .returning({ updatedAt })
   return (row as { updatedAt: Date }).updatedAt
+}
+
+/** Changes an invoice under the number that the same statement takes. */
+export async function updateWithNumber(
+  db: Db,
+  id: string,
+  change: Partial<typeof invoices.$inferInsert>,
+  { taken, text }: ReturnType<typeof takenNumber>,
+) {
+  const [row] = await db
+    .with(taken)
+    .update(invoices)
+    .set({ ...change, number: text })
+    .from(taken)
+    .where(eq(invoices.id, id))
+    .returning({ number: invoices.number, updatedAt })
+  const issued = row as { number: string; updatedAt: Date }
+  return { number: issued.number, updatedAt: issued.updatedAt.toISOString() }
 }
 
 export async function deleteInvoice(db: Db, id: string) {

@@ -233,8 +233,8 @@ interface Issued {
   readonly id: string
   readonly kind: string
   readonly total: number
-  readonly customerId: string
   readonly remindersOff: boolean
+  readonly customerRemindersOff: boolean
   readonly issuedOn: string
   readonly dueOn: string
 }
@@ -242,15 +242,13 @@ interface Issued {
 /** Queues the first reminder of an invoice that the transaction issues. */
 export async function queueFirstReminder(
   db: Db,
-  { id: invoiceId, kind, total, customerId, remindersOff, issuedOn, dueOn }: Issued,
+  { id: invoiceId, kind, total, issuedOn, dueOn, ...invoice }: Issued,
   now: Date,
 ): Promise<void> {
   const planning = await planningAt(db, now)
-  if (!planning || kind !== 'invoice' || total <= 0 || remindersOff) return
-  const { rows } = await db.execute<{ off: boolean }>(
-    sql`select reminders_off as off from ${customers} where id = ${customerId}`,
-  )
+  const isOff = invoice.remindersOff || invoice.customerRemindersOff
+  if (!planning || kind !== 'invoice' || total <= 0 || isOff) return
   const step = stepOf(planning, { dueOn, issuedOn, doneAt: null, doneDays: null })
-  if (!step || rows[0]?.off) return
+  if (!step) return
   await insertReminders(db, [{ invoiceId, days: step.days, dueAt: dueAtOf(planning, step) }])
 }

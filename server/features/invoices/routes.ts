@@ -17,7 +17,7 @@ import { requireMatch } from '../../http/responses.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { findJob } from '../jobs/queries.ts'
-import { paymentsOf, processingOf } from './applied.ts'
+import { paymentsOf } from './applied.ts'
 import { contentOf, type Drafted, drafted, jobMoneyOf } from './content.ts'
 import { documentOf, fileNameOf, picturesOf } from './documents.ts'
 import { readJobMoney } from './jobMoney.ts'
@@ -56,14 +56,24 @@ async function wordsOf(
 
 /** An invoice as the API returns it. */
 async function toInvoice(db: Db, found: queries.FoundInvoice, now: Date): Promise<Invoice> {
+  const current = drafted(queries.draftOf(found), await jobMoneyOf(db, found))
+  return toInvoiceWith(db, found, current, now)
+}
+
+/** The same, with its amounts as of now. */
+async function toInvoiceWith(
+  db: Db,
+  found: queries.FoundInvoice,
+  current: Drafted,
+  now: Date,
+): Promise<Invoice> {
   const company = await requireCompany(db)
   const { timeZone } = company
-  const current = drafted(queries.draftOf(found), await jobMoneyOf(db, found))
   const { draft, job, amounts } = current
   const problem = found.content === null && 'problem' in amounts ? amounts.problem : null
   const content = await wordsOf(db, company, found, current)
   const { subtotal, discount, tax, total } = content ? inCents(content) : noAmounts
-  const { sentTo, customerEmail, customerPhone } = found
+  const { sentTo, customerEmail, customerPhone, processing } = found
   return {
     ...draft,
     ...queries.toListed({ ...found, amount: total }, dayIn(timeZone, now)),
@@ -75,8 +85,8 @@ async function toInvoice(db: Db, found: queries.FoundInvoice, now: Date): Promis
     content,
     left: job && leftOf(job),
     ...{ sentTo, customerEmail, customerPhone },
-    payments: await paymentsOf(db, found.id),
-    processing: await processingOf(db, found.id),
+    payments: found.paid === 0 ? [] : await paymentsOf(db, found.id),
+    processing,
     events: await queries.historyOf(db, found.id),
   }
 }
@@ -152,10 +162,10 @@ export function routes(serve: Serve) {
     handle: async ({ db, person, subject, body, now, services, afterCommit }) => {
       const step = await stepOf(db, { person, now, services })
       afterCommit(async () => services.delivery.wake())
-      const issue = await service.prepareIssue(db, step, subject, body)
+      const { issue, current } = await service.prepareIssue(db, step, subject, body)
       // Read before the number is taken, for which others wait.
       const format = await findNumberFormat(db, subject.kind)
-      const invoice = await toInvoice(db, { ...subject, ...issue }, now)
+      const invoice = await toInvoiceWith(db, { ...subject, ...issue }, current, now)
       const left = invoice.left === null ? null : invoice.left - issue.total
       return { ...invoice, left, ...(await service.issueUnderNumber(db, subject, issue, format)) }
     },

@@ -1,17 +1,16 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
-import { type NumberFormat, numberText } from '@plumbline/contract/documentNumbers.ts'
+import type { NumberFormat } from '@plumbline/contract/documentNumbers.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { type InvoiceAmounts, leftOf } from '@plumbline/contract/invoiceAmounts.ts'
 import type { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
 import type { FollowUpInvoice, IssueInvoice } from '@plumbline/contract/invoices.ts'
 import { dollarsOf } from '@plumbline/contract/totals.ts'
-import { takeNumber } from '../../access/company/documentNumbers.ts'
+import { takenNumber } from '../../access/company/documentNumbers.ts'
 import type { Step } from '../../access/company/step.ts'
 import { canonicalOf } from '../../documents/canonical.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { holdCustomer } from '../customers/queries.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
-import { processingOf } from './applied.ts'
 import { contentOf, type Drafted, drafted, dueDayOf, jobMoneyOf } from './content.ts'
 import { publishOf } from './events.ts'
 import type { InvoicedJob } from './jobMoney.ts'
@@ -122,7 +121,7 @@ export async function prepareIssue(
   step: Step,
   found: queries.FoundInvoice,
   { total: shown, overContract, email = null }: IssueInvoice,
-): Promise<Issue> {
+): Promise<{ readonly issue: Issue; readonly current: Drafted }> {
   requireDraft(found)
   const { actorId, company } = step
   const current = drafted(queries.draftOf(found), await jobMoneyOf(db, found))
@@ -142,7 +141,8 @@ export async function prepareIssue(
   if (email !== null) await queueEmail(db, step, found.id, email)
   await queueFirstReminder(db, { ...found, total, issuedOn, dueOn }, step.now)
   const amountsAndDays = { total, tax, taxable, issuedOn, dueOn }
-  return { status: 'issued', content, ...amountsAndDays, ...newLink(step, found), sentTo: email }
+  const link = { ...newLink(step, found), sentTo: email }
+  return { issue: { status: 'issued', content, ...amountsAndDays, ...link }, current }
 }
 
 /**
@@ -156,9 +156,7 @@ export async function issueUnderNumber(
   format: NumberFormat,
 ) {
   const year = Number(issue.issuedOn.slice(0, 4))
-  const number = numberText(format, year, await takeNumber(db, kind, year, format))
-  const updatedAt = await queries.updateInvoice(db, id, { ...issue, number })
-  return { number, updatedAt: updatedAt.toISOString() }
+  return queries.updateWithNumber(db, id, issue, takenNumber(db, kind, year, format))
 }
 
 /** Notes that an invoice goes to an address, and queues its email where emails are sent. */
@@ -271,7 +269,7 @@ export async function voidInvoice(
   const { actorId } = step
   // All that use money lock its customer first, which is locked here.
   if (found.paid !== 0) throw new Failure('moneyApplied')
-  if ((await processingOf(db, id)) !== null) throw new Failure('cardProcessing')
+  if (found.processing !== null) throw new Failure('cardProcessing')
   await queries.updateInvoice(db, id, { status: 'void', voidedOn: todayOf(step) })
   await queries.replaceSources(db, id, [])
   await queueReminders(db, [id], step.now)
