@@ -11,7 +11,7 @@ export const proposalFormat: NumberFormat = { prefix: 'P-', digits: 4, first: 1 
 
 type First = Pick<NumberFormat, 'first'>
 
-/** Takes the next number: the one after the last, or the first if that is larger (`numberAfter`). */
+/** Takes the next number: that after the last, or the first if it is larger (`numberAfter`). */
 const nextNumber = (db: Db, kind: Kind, year: number, { first }: First) =>
   db
     .insert(documentNumbers)

@@ -1,9 +1,10 @@
 import type { InvoiceDraft } from '@plumbline/contract/invoiceDrafts.ts'
 import { type InvoiceEventKind, stateOf } from '@plumbline/contract/invoiceStatuses.ts'
 import type { InvoiceEvent, ListedInvoice } from '@plumbline/contract/invoices.ts'
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm'
 import type { takenNumber } from '../../access/company/documentNumbers.ts'
 import { nameOf } from '../../access/people/names.ts'
+import { builtOnce } from '../../platform/db/builtOnce.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { customerContacts, customers } from '../../schema/customers.ts'
@@ -84,14 +85,23 @@ const found = (db: Db) =>
     .innerJoin(customers, eq(customers.id, invoices.customerId))
     .leftJoin(jobs, eq(jobs.id, invoices.jobId))
 
+const foundById = (db: Db, value: (name: 'id') => Placeholder) =>
+  found(db).where(eq(invoices.id, value('id')))
+
+const readInvoice = {
+  unlocked: builtOnce(foundById),
+  locked: builtOnce((db, value: (name: 'id') => Placeholder) =>
+    foundById(db, value).for('update', { of: invoices }),
+  ),
+}
+
 /** The invoice. With `lock`, its row is locked until the transaction ends. */
 export async function findInvoice(
   db: Db,
   id: string,
   { lock = false } = {},
 ): Promise<FoundInvoice | undefined> {
-  const query = found(db).where(eq(invoices.id, id))
-  const [row] = await (lock ? query.for('update', { of: invoices }) : query)
+  const [row] = await readInvoice[lock ? 'locked' : 'unlocked'](db, { id })
   return row
 }
 

@@ -7,6 +7,7 @@ import { invoiceSources, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { settings } from '../../schema/settings.ts'
 import { race } from '../../testing/race.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
 const timeZone = 'America/Chicago'
@@ -403,6 +404,21 @@ describe('issuing', () => {
       total: 0,
     })
     expect((await issue(half)).body.fields).toHaveProperty('basis')
+  })
+
+  test('takes the number in its last statement, but for the event that goes with the commit', async () => {
+    const jobId = await newJob(100_000)
+    const id = await draft({ jobId, basis: { kind: 'percent', soFar: '10' } })
+    const statements = await statementsOf(() => issue(id, { email: 'nancy@example.com' }))
+    expect(await read(id)).toMatchObject({ status: 'open', sentTo: 'nancy@example.com' })
+    const after = statements.slice(
+      statements.findIndex((statement) => statement.includes('document_numbers')),
+    )
+    expect(after.map((statement) => /(update|insert into) "\w+"/g.exec(statement)?.[0])).toEqual([
+      'insert into "document_numbers"',
+      'insert into "events"',
+    ])
+    expect(after[0]).toContain('update "invoices"')
   })
 
   test('half of twenty at once fail, and no number is missing', async () => {
