@@ -69,7 +69,6 @@ async function agreedTerms(db: Db, jobId: string) {
     .leftJoin(proposals, and(eq(proposals.bidId, pendingBids.id), isNotNull(proposals.evidence)))
     .leftJoin(bidPricings, eq(bidPricings.bidId, pendingBids.id))
     .where(eq(pendingBids.jobId, jobId))
-    .limit(1)
   if (!row) return undefined
   const signed = row.content === null ? null : readProposal(row.content)
   const terms: Terms | null = signed ?? row.pricing
