@@ -62,6 +62,8 @@ test('replies for screens can be cached offline, but no secret, log, export or d
       "/api/my-payments/:id/receipt",
       "/api/my-payments/:id/receipt.pdf",
       "/api/change-orders",
+      "/api/change-orders/:id/document",
+      "/api/change-orders/:id/document.pdf",
       "/api/property-photos/:id/image",
       "/api/rental-expenses/:id/receipt",
       "/api/export",
