@@ -121,7 +121,11 @@ function moneyOf(job: Job): JobMoney {
     },
     hasContract: true,
     ...{ invoiced, portions: portionsOf(invoiced, parts, onInvoices), changes },
-    steps: job.steps.map((amount, at) => ({ title: `Payment ${at + 1}`, amount })),
+    steps: job.steps.map((amount, at) => ({
+      title: `Payment ${at + 1}`,
+      amount,
+      isDrafted: false,
+    })),
   }
 }
 

@@ -11,9 +11,9 @@ const kitchen: JobMoney = {
   hasContract: true,
   ...{ invoiced: nothing, portions: nothing },
   steps: [
-    { title: 'Deposit', amount: 1_664_400 },
-    { title: 'Cabinets in', amount: 3_328_800 },
-    { title: 'On completion', amount: 3_328_800 },
+    { title: 'Deposit', amount: 1_664_400, isDrafted: false },
+    { title: 'Cabinets in', amount: 3_328_800, isDrafted: false },
+    { title: 'On completion', amount: 3_328_800, isDrafted: false },
   ],
   changes: [
     { ...nothing, id: first ?? '', amount: 198_000, isInvoiced: false },
@@ -37,6 +37,10 @@ describe('an invoice', () => {
     // A percentage was invoiced in between.
     const more = { ...nothing, amount: 8_000_000 }
     expect(totalOf({ basis: last }, { ...kitchen, invoiced: more })).toBe(322_000)
+    // Another payment is a draft, whose amount is left to invoice.
+    const steps = kitchen.steps.map((step, at) => ({ ...step, isDrafted: at > 0 }))
+    const deposit = { ...nothing, amount: 1_664_400 }
+    expect(totalOf({ basis: last }, { ...kitchen, steps, invoiced: deposit })).toBe(3_328_800)
     const all = { ...nothing, amount: 8_640_000 }
     expect(totalOf({ basis: last }, { ...kitchen, invoiced: all })).toBe(0)
     // A credit is part of what is left, unless it has a line of its own.

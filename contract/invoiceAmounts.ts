@@ -8,6 +8,8 @@ interface StepMoney {
   readonly title: string
   /** In cents, with its tax. */
   readonly amount: number
+  /** Whether it is on a draft. */
+  readonly isDrafted: boolean
 }
 
 /** An approved change order. In cents. */
@@ -97,12 +99,14 @@ function portionOf(
   const step = steps[basis.step]
   if (!step) return { basis: 'This payment is not in the signed schedule' }
   if (basis.step < steps.length - 1) return step.amount
-  // The last payment is what is left. Change orders that are not invoiced yet have lines of their
-  // own, here or later; a credit among them only here.
+  // The last payment is what is left besides other payments that are drafts. Change orders that are
+  // not invoiced yet have lines of their own, here or later; a credit among them only here.
+  const drafted = steps.filter(({ isDrafted }, at) => isDrafted && at !== basis.step)
   const later = changes.filter(
     ({ id, amount, isInvoiced }) => !isInvoiced && !chosenIds.includes(id) && amount > 0,
   )
-  return Math.max(leftOf(job) - chosen.amount - totalOf(later).amount, 0)
+  const besides = chosen.amount + totalOf(later).amount + sum(drafted.map(({ amount }) => amount))
+  return Math.max(leftOf(job) - besides, 0)
 }
 
 /** The amounts of the lines of a credit memo, or the problem with them. */

@@ -103,6 +103,7 @@ export type Invoice = z.infer<typeof Invoice>
 const InvoicedStep = z.object({
   title: z.string(),
   amount: cents,
+  isDrafted: z.boolean(),
   invoiceId: id.nullable(),
 })
 

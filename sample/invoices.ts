@@ -141,7 +141,8 @@ function stepsOf(job: JobKey): InvoicedJob['steps'] {
     pricing.schedule.map(({ share }) => share),
   )
   return pricing.schedule.map(({ title }, at) => ({
-    ...{ title, amount: Number(amountInCents(amounts[at] ?? '0')), invoiceId: null },
+    ...{ title, amount: Number(amountInCents(amounts[at] ?? '0')) },
+    ...{ isDrafted: false, invoiceId: null },
   }))
 }
 

@@ -47,7 +47,10 @@ interface InvoicedChange extends Portion {
 export interface InvoicedJob extends JobMoney {
   /** The bid that has the schedule; null without one. */
   readonly bidId: string | null
-  readonly steps: readonly (JobMoney['steps'][number] & { readonly invoiceId: string | null })[]
+  readonly steps: readonly (JobMoney['steps'][number] & {
+    /** The invoice that it is on, also a draft. */
+    readonly invoiceId: string | null
+  })[]
   readonly changes: readonly InvoicedChange[]
 }
 
@@ -131,10 +134,15 @@ const issuedOf = (db: Db, jobId: string) =>
 /** The invoices, by the place of the payment of a signed schedule that is on them. */
 async function invoicesOfSteps(db: Db, bidId: string) {
   const rows = await db
-    .select({ step: invoiceSources.step, invoiceId: invoiceSources.invoiceId })
+    .select({
+      step: invoiceSources.step,
+      invoiceId: invoiceSources.invoiceId,
+      isDrafted: sql<boolean>`${invoices.status} = 'draft'`,
+    })
     .from(invoiceSources)
+    .innerJoin(invoices, eq(invoices.id, invoiceSources.invoiceId))
     .where(eq(invoiceSources.bidId, bidId))
-  return new Map(rows.map(({ step, invoiceId }) => [step, invoiceId]))
+  return new Map(rows.map(({ step, ...source }) => [step, source]))
 }
 
 /** The money of a job, of which its invoices are made. */
@@ -151,7 +159,7 @@ export async function readJobMoney(
   const invoiced = totalOf(issued)
   const parts = less(totalOf(ofContract), totalOf(beside))
   const onInvoices = changes.filter(({ isInvoiced }) => isInvoiced)
-  const byStep = agreed ? await invoicesOfSteps(db, agreed.bidId) : new Map()
+  const byStep = agreed ? await invoicesOfSteps(db, agreed.bidId) : undefined
   const { tax, taxable } = totalOf(agreed ? [agreed, ...changes] : changes)
   return {
     contract: { amount: job.approvedAmount ?? 0, tax, taxable },
@@ -162,7 +170,7 @@ export async function readJobMoney(
     bidId: agreed?.bidId ?? null,
     steps: (agreed?.steps ?? []).map((step, at) => ({
       ...step,
-      invoiceId: byStep.get(at) ?? null,
+      ...(byStep?.get(at) ?? { invoiceId: null, isDrafted: false }),
     })),
     changes,
   }

@@ -184,6 +184,21 @@ describe('a job', () => {
     expect(last).toMatchObject({ left: 0 })
   })
 
+  test('a payment that is a draft is not part of the last one', async () => {
+    const jobId = await signedJob()
+    await issued({ jobId, ...step(0) })
+    const second = await draft({ jobId, ...step(1) })
+    expect((await moneyOf(jobId)).steps).toMatchObject([
+      ...[{ isDrafted: false }, { isDrafted: true, invoiceId: second }, { isDrafted: false }],
+    ])
+    const last = await draft({ jobId, ...step(2) })
+    const totals = await Promise.all([second, last].map(read))
+    expect(totals).toMatchObject([{ total: 50_000 }, { total: 27_000 }])
+    // Once it is deleted, the last one is all that is left again.
+    await w.call('ada', 'DELETE', at(second))
+    expect(await read(last)).toMatchObject({ total: 77_000 })
+  })
+
   test('a payment and a change order are on one invoice, until that is void', async () => {
     const jobId = await signedJob()
     const changeOrderIds = [await change(jobId, 'Towel rail', '126')]

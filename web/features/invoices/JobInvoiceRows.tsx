@@ -21,8 +21,8 @@ interface JobInvoiceRowsProps {
 /** The invoices of a job, and then the payments of its schedule that are on none. */
 export function JobInvoiceRows({ invoicing, onInvoice }: JobInvoiceRowsProps) {
   const steps = openSteps(invoicing, null)
-  // The last payment is what is left once all others are invoiced.
-  const isRest = steps.length === 1 && invoicing.invoices.every(({ status }) => status !== 'draft')
+  // The last payment is what is left once all others are on invoices.
+  const isRest = steps.length === 1
   if (invoicing.invoices.length === 0 && steps.length === 0)
     return <p className="border-t border-line-strong py-4 text-ink-2">Nothing is invoiced yet.</p>
   return (

@@ -56,7 +56,7 @@ beforeEach(() => {
     body: jobInvoicing({
       contract: { amount: 200_000, tax: 0, taxable: 0 },
       invoiced: { amount: 100_000, tax: 0, taxable: 0 },
-      steps: [{ title: 'On completion', amount: 100_000, invoiceId: null }],
+      steps: [{ title: 'On completion', amount: 100_000, isDrafted: false, invoiceId: null }],
     }),
   })
   server.on(invoiceRoutes.one, () => ({ body: shown }))

@@ -24,7 +24,7 @@ afterAll(server.close)
 const job = jobOf(1, { name: 'Kitchen remodel', customerId: customerOf(1).id })
 const bare = jobOf(2, { name: 'Deck' })
 const step = (title: string, amount: number, invoiceId: string | null = null) => ({
-  ...{ title, amount, invoiceId },
+  ...{ title, amount, isDrafted: false, invoiceId },
 })
 /** A contract of $86,400, of which $16,644 is invoiced. */
 const money = jobInvoicing({
