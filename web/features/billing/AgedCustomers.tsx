@@ -128,6 +128,12 @@ const Cell = ({ label, cents }: { label: string; cents: number }) => (
   </span>
 )
 
+/** The state that an invoice had at the end of a past day, when something of it was owed. */
+function stateThen({ daysLate, owed, total }: AgedInvoice): AgedInvoice['status'] {
+  if (daysLate > 0) return 'overdue'
+  return owed < total ? 'partPaid' : 'open'
+}
+
 function State({ status }: Pick<AgedInvoice, 'status'>) {
   const { label, tone, mark } = styleOf({ kind: 'invoice', status })
   return (
@@ -168,7 +174,7 @@ function Invoices({ customer, asOf }: { customer: AgedCustomer; asOf: string }) 
               {invoice.jobName ? `${invoice.title}, ${invoice.jobName}` : invoice.title}
             </span>
             <span className="@max-2xl:hidden">
-              <State status={invoice.status} />
+              <State status={asOf === today ? invoice.status : stateThen(invoice)} />
             </span>
             <span className="figures text-sm text-ink-2 @max-2xl:row-start-2 @max-2xl:text-right">
               {invoice.daysLate > 0

@@ -335,6 +335,23 @@ test('a customer opens to the invoices that they owe', async () => {
   expect(panel.getAllByText('8,740.00').length).toBeGreaterThan(1)
 })
 
+test('on a past day, invoices have the states of that day', async () => {
+  const panel = await openOwed()
+  const notDue: AgedInvoice = { ...overdue, id: listedInvoice(45).id, daysLate: -6 }
+  const unpaid: AgedInvoice = { ...notDue, id: listedInvoice(46).id, owed: notDue.total }
+  server.on(ageingRoutes.all, { body: { ...owed, asOf: '2026-10-20' } })
+  server.on(ageingRoutes.ofCustomer, { body: [{ ...overdue, status: 'paid' }, notDue, unpaid] })
+  fireEvent.change(panel.getByLabelText('As of'), { target: { value: '2026-10-20' } })
+  await userEvent.click(await panel.findByRole('button', { name: /^Susan Whitcombe/ }))
+  const rows = within(await panel.findByRole('list', { name: 'Invoices of Susan Whitcombe' }))
+  const states = rows.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(states).toEqual([
+    expect.stringContaining('Overdue24 days late'),
+    expect.stringContaining('Part-paiddue Oct 26'),
+    expect.stringContaining('Opendue Oct 26'),
+  ])
+})
+
 test('without an invoice there is nothing about what is owed', async () => {
   server.on(billingRoutes.receivables, { body: receivables })
   server.on(billingRoutes.receivableJobs, { body: [bath], headers: { 'X-Total-Count': '1' } })
