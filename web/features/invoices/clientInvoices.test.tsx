@@ -4,6 +4,7 @@ import {
   clientInvoiceRoutes,
   type ListedClientInvoice,
 } from '@plumbline/contract/clientInvoices.ts'
+import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -40,6 +41,12 @@ beforeEach(() => {
   found = []
   server.on(clientInvoiceRoutes.one, () => ({ body: one }))
   server.on(clientInvoiceRoutes.view, { body: undefined })
+  server.on(dashboardRoutes.read, {
+    body: {
+      ...{ role: 'client', jobs: [], lead: null, jobCount: 0, decisions: [], recentUpdates: [] },
+      ...{ unpaid: [], unpaidCount: 2, unpaidOwed: 3_456_000 },
+    },
+  })
   server.on(clientInvoiceRoutes.list, () => ({
     body: found,
     headers: { 'X-Total-Count': String(found.length) },
@@ -194,6 +201,13 @@ test('the list has the state today, the job, the number, the due day and the amo
   expect(screen.queryByRole('button', { name: 'New Invoice' })).toBeNull()
 })
 
+test('what is owed in all stands above the list, where it can be read', async () => {
+  found = [listed(2)]
+  open(server, '/invoices', 'client')
+  expect(await screen.findByText('$34,560.00')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Owed' })).toBeTruthy()
+})
+
 test('an empty list says so', async () => {
   open(server, '/invoices', 'client')
   expect(await screen.findByText('No invoices yet')).toBeTruthy()
@@ -205,8 +219,10 @@ test('a list that cannot be read can be read again', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' })
   found = [listed(2)]
   server.on(clientInvoiceRoutes.list, () => ({ body: found, headers: { 'X-Total-Count': '1' } }))
+  server.on(dashboardRoutes.read, { failure: 'unavailable' })
   await userEvent.click(retry)
   expect(await rows()).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Owed' })).toBeNull())
 })
 
 test('a client pays by card on the page of Stripe', async () => {
