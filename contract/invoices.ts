@@ -39,6 +39,22 @@ export const ListedInvoice = z.object({
 })
 export type ListedInvoice = z.infer<typeof ListedInvoice>
 
+/** An invoice in the list of all, with the reminders of it. */
+export const InvoiceRow = ListedInvoice.extend({
+  /** Null where nothing is owed that could be reminded of. */
+  reminder: z
+    .object({
+      /** The reminders that were sent. */
+      sent: z.number().int(),
+      /** The calendar day of the next one; null for none. */
+      nextOn: z.iso.date().nullable(),
+      /** Whether none are sent of it, or none to its customer. */
+      isOff: z.boolean(),
+    })
+    .nullable(),
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
 /** A step in the history of an invoice. */
 const InvoiceEvent = z.object({
   id,
@@ -208,7 +224,7 @@ export const invoiceRoutes = {
     about: ['invoice', 'customer'],
     keep: true,
     query: InvoiceFilter,
-    reply: z.array(ListedInvoice),
+    reply: z.array(InvoiceRow),
   }),
   totals: route({
     method: 'GET',

@@ -1,15 +1,22 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import type { InvoiceSort, InvoiceStateFilter } from '@plumbline/contract/invoiceOrders.ts'
-import type { InvoiceFilter, InvoiceTotals, ListedInvoice } from '@plumbline/contract/invoices.ts'
+import type {
+  InvoiceFilter,
+  InvoiceRow,
+  InvoiceTotals,
+  ListedInvoice,
+} from '@plumbline/contract/invoices.ts'
 import type { OpenInvoice } from '@plumbline/contract/payments.ts'
 import { and, count, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
+import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { orderBy, type Places } from '../../platform/db/order.ts'
 import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { customers } from '../../schema/customers.ts'
-import { dayOrLast, invoices } from '../../schema/invoices.ts'
+import { deliveries } from '../../schema/delivery.ts'
+import { dayOrLast, invoiceHistory, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { allPaidSql, paidSql, withAllPaid } from './applied.ts'
 import { listedShape, toListed } from './queries.ts'
@@ -118,24 +125,47 @@ export async function sumInvoices(
   return row ?? { count: 0, total: 0, owed: 0 }
 }
 
+/** The reminders of an invoice, whose customer is joined. */
+const reminders = {
+  reminded: sql<number>`(select count(*)::int from ${invoiceHistory} h
+    where h.invoice_id = ${outer(invoices.id)} and h.kind = 'reminded')`,
+  /** When the one that waits is due, in milliseconds. */
+  remindsAt: sql<number | null>`(select extract(epoch from w.due_at)::float8 * 1000
+    from ${deliveries} w where w.invoice_id = ${outer(invoices.id)}
+      and w.letter = 'reminder' and w.state = 'waiting')`,
+  isOff: sql<boolean>`(${invoices.remindersOff} or ${customers.remindersOff})`,
+}
+
 /** The filtered invoices, drafts first and then the last ones, or as the filter asks. */
 export async function listInvoices(
   db: Db,
   filter: InvoiceFilter,
   now: Date,
-): Promise<List<ListedInvoice>> {
+): Promise<List<InvoiceRow>> {
   const { sort = '-issued', limit, after, total } = filter
-  const today = dayIn(await companyTimeZone(db), now)
+  const timeZone = await companyTimeZone(db)
+  const today = dayIn(timeZone, now)
   const where = matching(filter, today)
   const order = orderBy(invoices, places, sort)
   const query = db
-    .select({ ...listedShape, total: total ? notCounted : countOf(filter, today) })
+    .select({ ...listedShape, ...reminders, total: total ? notCounted : countOf(filter, today) })
     .from(invoices)
     .innerJoin(customers, eq(customers.id, invoices.customerId))
     .leftJoin(jobs, eq(jobs.id, invoices.jobId))
     .where(and(where, after === undefined ? undefined : order.after(after)))
     .orderBy(...order.by)
-  return listOrPage(query, limit, ({ total: _, ...row }) => toListed(row, today), order.cursorOf)
+  const toRow = ({
+    total: _,
+    reminded,
+    remindsAt,
+    isOff,
+    ...row
+  }: Awaited<typeof query>[number]) => {
+    const listed = toListed(row, today)
+    const nextOn = remindsAt === null ? null : dayIn(timeZone, new Date(remindsAt))
+    return { ...listed, reminder: listed.owed > 0 ? { sent: reminded, nextOn, isOff } : null }
+  }
+  return listOrPage(query, limit, toRow, order.cursorOf)
 }
 
 /** The invoices of a job by the day of issue, drafts last. */

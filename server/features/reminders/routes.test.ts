@@ -69,6 +69,28 @@ test('a due reminder is listed until it is done, and then the next one waits', a
   expect(events.at(-1)).toMatchObject({ kind: 'reminded', actorName: 'Ada Adler', note: null })
 })
 
+test('the list of invoices has the reminders of each on which something is owed', async () => {
+  const id = await issued()
+  const paid = await issued()
+  const allocations = [{ invoiceId: paid, amount: 10_000 }]
+  const payment = { customerId, day: '2026-01-05', method: 'check', amount: 10_000, allocations }
+  await post('/api/payments', payment)
+  const remindersOf = async () => {
+    const { body } = await w.call('ada', 'GET', '/api/invoices')
+    return [id, paid].map((of) => body.find((one: { id: string }) => one.id === of).reminder)
+  }
+  const next = { sent: 0, nextOn: '2026-02-04', isOff: false }
+  expect(await remindersOf()).toEqual([next, null])
+  await turnTo(w, '2026-02-04T15:00:00Z')
+  await done(id)
+  expect(await remindersOf()).toEqual([{ ...next, sent: 1, nextOn: '2026-02-15' }, null])
+  await send('PUT', `/api/invoices/${id}/reminders`, { off: true })
+  expect(await remindersOf()).toEqual([{ sent: 1, nextOn: null, isOff: true }, null])
+  await send('PUT', `/api/invoices/${id}/reminders`, { off: false })
+  await send('PUT', `/api/customers/${customerId}/reminders`, { off: true })
+  expect(await remindersOf()).toMatchObject([{ sent: 1, isOff: true }, null])
+})
+
 test('of several who are done at once, one is', async () => {
   const id = await issued()
   await turnTo(w, '2026-02-04T15:00:00Z')

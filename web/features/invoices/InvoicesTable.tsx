@@ -1,5 +1,5 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
-import { invoiceRoutes, type ListedInvoice } from '@plumbline/contract/invoices.ts'
+import { shortDay } from '@plumbline/contract/dates.ts'
+import { type InvoiceRow, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -15,12 +15,12 @@ import { useShownColumns } from '../../ui/table/columns.ts'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
 import { type InvoiceFilter, invoiceTotals } from './api.ts'
-import { lateness, listedTitle, shownNumber, stateToday } from './listTexts.ts'
+import { lateness, listedTitle, reminderWords, shownNumber, stateToday } from './listTexts.ts'
 import { styleOf } from './statuses.ts'
 import { centsText } from './texts.ts'
 
 /** The table of filtered invoices, with the sums of what they come to and of what is owed. */
-function InvoicesTable(props: TableProps<ListedInvoice, InvoiceFilter>) {
+function InvoicesTable(props: TableProps<InvoiceRow, InvoiceFilter>) {
   const router = useRouter()
   return (
     <ListTable
@@ -43,7 +43,7 @@ function InvoicesTable(props: TableProps<ListedInvoice, InvoiceFilter>) {
 }
 
 /** The columns of the table of invoices. */
-const columns: readonly Column<ListedInvoice>[] = [
+const columns: readonly Column<InvoiceRow>[] = [
   {
     label: 'Invoice',
     width: 'minmax(8rem,1.2fr)',
@@ -58,7 +58,7 @@ const columns: readonly Column<ListedInvoice>[] = [
   {
     label: 'Customer',
     key: 'customer',
-    width: 'minmax(9rem,1.8fr)',
+    width: 'minmax(8.5rem,1.8fr)',
     cell: ({ customerName, jobName }) => (
       <>
         <span className="block truncate">{customerName}</span>
@@ -76,29 +76,44 @@ const columns: readonly Column<ListedInvoice>[] = [
     label: 'Issued',
     key: 'issued',
     when: 'wide',
-    width: '6.5rem',
+    width: '5rem',
     sort: 'issued',
-    cell: ({ issuedOn }) => issuedOn && <span className="text-ink-2">{formatDay(issuedOn)}</span>,
+    cell: ({ issuedOn }) => issuedOn && <IssueDay day={issuedOn} />,
   },
   {
     label: 'Due',
     key: 'due',
-    width: '7rem',
+    width: '6rem',
     sort: 'due',
     cell: (invoice) => <DueCell invoice={invoice} />,
   },
   {
+    label: 'Reminder',
+    key: 'reminder',
+    when: 'wide',
+    width: 'minmax(9rem,1fr)',
+    cell: ({ reminder }) => reminder && <ReminderWords reminder={reminder} />,
+  },
+  {
     label: 'Total',
     key: 'total',
-    width: '7rem',
+    width: '6.5rem',
     sort: 'total',
     figures: true,
     cell: ({ total }) => <span className="text-ink-2">{centsText(total)}</span>,
   },
   {
+    label: 'Paid',
+    key: 'paid',
+    when: 'wide',
+    width: '6rem',
+    figures: true,
+    cell: ({ paid }) => paid !== 0 && <span className="text-ink-2">{centsText(paid)}</span>,
+  },
+  {
     label: 'Owed',
     key: 'owed',
-    width: '7rem',
+    width: '6.5rem',
     figures: true,
     cell: ({ kind, status, owed }) =>
       kind === 'invoice' &&
@@ -109,7 +124,7 @@ const columns: readonly Column<ListedInvoice>[] = [
   },
 ]
 
-function StateWord({ invoice }: { invoice: ListedInvoice }) {
+function StateWord({ invoice }: { invoice: InvoiceRow }) {
   const { label, tone, mark } = styleOf({ ...invoice, status: stateToday(invoice, useToday()) })
   return (
     <MarkedWord tone={tone} mark={mark}>
@@ -118,15 +133,25 @@ function StateWord({ invoice }: { invoice: ListedInvoice }) {
   )
 }
 
+const IssueDay = ({ day }: { day: string }) => (
+  <span className="text-ink-2">{shortDay(day, useToday())}</span>
+)
+
+/** The reminders that were sent, and when the next one is. */
+function ReminderWords({ reminder }: { reminder: NonNullable<InvoiceRow['reminder']> }) {
+  const today = useToday()
+  return <span className="text-ink-2">{reminderWords(reminder, today)}</span>
+}
+
 /** The due day, and how late the invoice is. */
-function DueCell({ invoice }: { invoice: ListedInvoice }) {
+function DueCell({ invoice }: { invoice: InvoiceRow }) {
   const today = useToday()
   if (invoice.dueOn === null) return null
   const isLate = stateToday(invoice, today) === 'overdue'
   const late = lateness(invoice, today)
   return (
     <>
-      <span className={late ? undefined : 'text-ink-2'}>{formatDay(invoice.dueOn)}</span>
+      <span className={late ? undefined : 'text-ink-2'}>{shortDay(invoice.dueOn, today)}</span>
       {late && <span className={cx('block', isLate ? 'text-bad' : 'text-ink-2')}>{late}</span>}
     </>
   )

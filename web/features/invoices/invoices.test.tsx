@@ -1,6 +1,6 @@
 import { ageingRoutes } from '@plumbline/contract/ageing.ts'
 import { customerRoutes } from '@plumbline/contract/customers.ts'
-import { invoiceRoutes, type ListedInvoice } from '@plumbline/contract/invoices.ts'
+import { type InvoiceRow, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -11,7 +11,7 @@ import { listedDraft, listedInvoice } from '../../testing/invoices.ts'
 import { open } from '../../testing/open.tsx'
 import { customer, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
-import { lateness, stateToday } from './listTexts.ts'
+import { lateness, reminderWords, stateToday } from './listTexts.ts'
 import { invoicesOnPaper } from './printed.ts'
 import { styleOf } from './statuses.ts'
 
@@ -21,9 +21,10 @@ afterAll(server.close)
 const late = listedInvoice(44, {
   ...{ title: 'Final', status: 'overdue', customerName: 'Susan Whitcombe' },
   ...{ jobName: 'Primary bath', issuedOn: '2026-10-12', dueOn: '2026-10-26' },
-  ...{ total: 1_374_000, owed: 874_000 },
+  ...{ total: 1_374_000, owed: 874_000, paid: 500_000 },
+  reminder: { sent: 2, nextOn: '2026-11-23', isOff: false },
 })
-let invoices: ListedInvoice[] = []
+let invoices: InvoiceRow[] = []
 beforeEach(() => {
   server.reset()
   server.on(ageingRoutes.all, { body: owed })
@@ -106,7 +107,7 @@ test.each([
 })
 
 test('one that is covered by more than money is settled, not paid', () => {
-  const labelOf = (change: Partial<ListedInvoice>) =>
+  const labelOf = (change: Partial<InvoiceRow>) =>
     styleOf(listedInvoice(1, { status: 'paid', owed: 0, total: 100, ...change })).label
   expect(labelOf({ paid: 100, received: 100 })).toBe('Paid')
   expect(labelOf({ paid: 100, received: 60 })).toBe('Settled')
@@ -222,13 +223,25 @@ describe('as a table', () => {
     const grid = await openTable()
     const row = within(await grid.findByRole('row', { name: /2026-0044/ }))
     for (const text of [
-      ...['Final', 'Susan Whitcombe', 'Primary bath', 'Overdue', 'Oct 12, 2026'],
-      ...['Oct 26, 2026', '24 days late', '$13,740.00', '$8,740.00'],
+      ...['Final', 'Susan Whitcombe', 'Primary bath', 'Overdue', 'Oct 12'],
+      ...['Oct 26', '24 days late', 'third on Mon, Nov 23'],
+      ...['$13,740.00', '$5,000.00', '$8,740.00'],
     ])
       expect(row.getByText(text)).toBeTruthy()
     expect(grid.getByRole('row', { name: /2026-0053/ }).textContent).toContain('not due')
     const foot = await screen.findByText('2 invoices')
     expect(foot.parentElement?.textContent).toBe('2 invoicesTotal$14,740.00Owed$9,740.00')
+  })
+
+  test.each([
+    [{ sent: 0, nextOn: '2027-01-04', isOff: false }, 'first on Mon, Jan 4, 2027'],
+    [{ sent: 1, nextOn: '2026-11-15', isOff: false }, 'second to send'],
+    [{ sent: 2, nextOn: null, isOff: false }, '2 sent'],
+    [{ sent: 0, nextOn: null, isOff: false }, ''],
+    [{ sent: 0, nextOn: '2026-11-23', isOff: true }, 'off'],
+    [{ sent: 1, nextOn: null, isOff: true }, 'off, 1 sent'],
+  ])('the reminders %j are %j', (reminder, text) => {
+    expect(reminderWords(reminder, '2026-11-19')).toBe(text)
   })
 
   test('of a draft and a void one the table says no owed amount, of a paid one zero', async () => {

@@ -1,7 +1,7 @@
-import { daysBetween, formatDay } from '@plumbline/contract/dates.ts'
+import { daysBetween, formatDay, formatWeekday } from '@plumbline/contract/dates.ts'
 import type { InvoiceState } from '@plumbline/contract/invoiceOrders.ts'
 import { stateOf } from '@plumbline/contract/invoiceStatuses.ts'
-import type { ListedInvoice } from '@plumbline/contract/invoices.ts'
+import type { InvoiceRow, ListedInvoice } from '@plumbline/contract/invoices.ts'
 import { plural } from '../../ui/format.ts'
 
 /** The number of an invoice, or `Draft` before it has one. */
@@ -33,4 +33,17 @@ export function dueDaysText(from: string | undefined, to: string | undefined): s
   if (from && to) return `${formatDay(from)} to ${formatDay(to)}`
   if (from) return `from ${formatDay(from)}`
   return to ? `by ${formatDay(to)}` : ''
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** The reminders of an invoice as `third on Mon, Nov 23`, `off` or `2 sent`. */
+export function reminderWords(
+  { sent, nextOn, isOff }: NonNullable<InvoiceRow['reminder']>,
+  today: string,
+): string {
+  if (isOff) return sent > 0 ? `off, ${sent} sent` : 'off'
+  if (nextOn === null) return sent > 0 ? `${sent} sent` : ''
+  const next = ordinals[sent] ?? 'next'
+  return nextOn < today ? `${next} to send` : `${next} on ${formatWeekday(nextOn, today)}`
 }
