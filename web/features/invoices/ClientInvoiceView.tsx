@@ -247,8 +247,8 @@ function Payments({ invoice: { payments } }: InvoiceProps) {
 }
 
 /** A customer without a computer pays as they always did. */
-function ByCheck({ invoice: { owed, number, content, takesCard } }: InvoiceProps) {
-  if (owed <= 0) return null
+function ByCheck({ invoice: { owed, number, content, takesCard, processing } }: InvoiceProps) {
+  if (owed <= 0 || processing !== null) return null
   const { name, address } = content.company
   return (
     <section aria-labelledby="by-check" className="mt-6">

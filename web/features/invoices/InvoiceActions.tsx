@@ -119,26 +119,32 @@ export function InvoiceActions({ invoice }: InvoiceProps) {
   )
 }
 
+/** The reason why an invoice that was issued cannot be made void; null for none. */
+function notVoidable({ kind, paid, processing }: Invoice): string | null {
+  if (processing !== null) return 'It cannot be made void while a card payment is being processed.'
+  if (paid === 0) return null
+  return `It cannot be made void while something of it is ${kind === 'creditMemo' ? 'applied' : 'paid'}.`
+}
+
 /** The actions on an invoice that was issued, which stay below what they are seldom needed for. */
 export function IssuedActions({ invoice }: InvoiceProps) {
   const may = useMay()
   const [dialog, setDialog] = useOpened<'dueDay' | 'void' | null>('issued invoice', null)
   const close = () => setDialog(null)
   if (!isIssued(invoice) || !may('finance.write')) return null
+  const reason = notVoidable(invoice)
   return (
     <div className="no-print flex flex-wrap items-center gap-2">
       <p className="mr-auto flex items-center gap-2 text-sm text-ink-2">
         <Lock aria-hidden className="size-3.5" />
-        {invoice.paid === 0
-          ? 'Issued, so its lines stay.'
-          : `It cannot be made void while something of it is ${invoice.kind === 'creditMemo' ? 'applied' : 'paid'}.`}
+        {reason ?? 'Issued, so its lines stay.'}
       </p>
       {invoice.kind === 'invoice' && (
         <Button size="sm" onClick={() => setDialog('dueDay')}>
           Move due day
         </Button>
       )}
-      {invoice.paid === 0 && (
+      {reason === null && (
         <Button size="sm" onClick={() => setDialog('void')}>
           Void
         </Button>

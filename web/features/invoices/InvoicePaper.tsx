@@ -60,7 +60,7 @@ export function Paper({ invoice, dueOn, content }: PaperProps) {
         <thead>
           <tr>
             <th scope="col">Description</th>
-            <th scope="col" className="text-right!">
+            <th scope="col" className="text-right! whitespace-nowrap">
               Amount
             </th>
           </tr>

@@ -91,7 +91,7 @@ const columns: readonly Column<InvoiceRow>[] = [
     label: 'Reminder',
     key: 'reminder',
     when: 'wide',
-    width: 'minmax(9rem,1fr)',
+    width: '9rem',
     cell: ({ reminder }) => reminder && <ReminderWords reminder={reminder} />,
   },
   {

@@ -244,6 +244,8 @@ test('the return from a card payment is settled once, and shows that it is proce
   open(server, `/invoices/${one.id}?session=cs_1`, 'client')
   expect(await screen.findByText(/^Your payment of \$17,280\.00 is being processed/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  // Nobody shall pay it twice.
+  expect(screen.queryByRole('region', { name: /by check$/i })).toBeNull()
   const settled = server.seen.filter(({ url }) => url.endsWith('/settle-card'))
   expect(settled.map(({ body }) => body)).toEqual(['{"session":"cs_1"}'])
   await waitFor(() => expect(window.location.search).toBe(''))

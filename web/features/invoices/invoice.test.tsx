@@ -417,6 +417,14 @@ test('an invoice is made void for a reason, which is shown', async () => {
   expect(screen.queryByRole('button', { name: 'Move due day' })).toBeNull()
 })
 
+test('an invoice is not made void while a card payment of it is processing', async () => {
+  saved = { ...issued, processing: 1_728_000 }
+  await show()
+  const reason = 'It cannot be made void while a card payment is being processed.'
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Void' })).toBeNull()
+})
+
 test('a void invoice leads to its corrected copy', async () => {
   saved = issued
   const copy = invoice(8, { title: 'Cabinets in, corrected' })

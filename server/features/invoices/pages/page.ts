@@ -116,7 +116,7 @@ ${document.sections.map(({ rows }) => html`<ul>${rows.map(row)}</ul>`)}
 ${sums(document.totals)}</section>
 ${document.figures.length > 0 && html`<section><h2>The whole job</h2>${sums(document.figures.map(({ title, lines }) => ({ label: title, amount: lines.join(' ') })))}</section>`}
 ${document.terms.map(({ text }) => html`<section>${paragraphs(text)}</section>`)}
-${isOwed && byCheck(view)}
+${isOwed && processing === null && byCheck(view)}
 <section><a href="${pdf}">Download PDF</a></section>
 ${question(view)}
 ${takesCard && payBar(view)}
