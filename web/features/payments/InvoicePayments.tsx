@@ -4,6 +4,7 @@ import { useOpened } from '../../api/typed.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { TitledPanel } from '../../ui/Card.tsx'
+import { Unbroken } from '../../ui/Unbroken.tsx'
 import { columnCents } from '../changeOrders/contractTexts.ts'
 import { ReversePayment, SendReceipt, TakeBack } from './dialogs.tsx'
 import { type PaymentAction, PaymentMenu } from './PaymentMenu.tsx'
@@ -75,7 +76,7 @@ function Row({ payment, onAction }: RowProps) {
             href={paths.invoice(creditMemoId)}
             className="touch-target font-medium hover:underline"
           >
-            {name}
+            <Unbroken text={name} part={payment.number} />
           </Link>
         )}{' '}
         <span className="figures text-sm whitespace-nowrap text-ink-2 @md:hidden">

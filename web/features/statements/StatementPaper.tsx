@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
+import { Unbroken } from '../../ui/Unbroken.tsx'
 import { columnCents } from '../changeOrders/contractTexts.ts'
 import {
   CustomerPart,
@@ -102,10 +103,10 @@ function Account({ statement }: StatementProps) {
           <th scope="col" className={cx('pl-3 text-right', wide)}>
             Paid or credited
           </th>
-          <th scope="col" className="pl-3 text-right @lg:hidden">
+          <th scope="col" className="pl-3 text-right whitespace-nowrap @lg:hidden">
             Amount
           </th>
-          <th scope="col" className="pl-3 text-right">
+          <th scope="col" className="pl-3 text-right whitespace-nowrap">
             Balance
           </th>
         </tr>
@@ -146,7 +147,7 @@ function Entry({ entry }: { entry: StatementEntry }) {
             entryName(entry)
           ) : (
             <Link href={paths.invoice(id)} className="touch-target hover:underline">
-              {entryName(entry)}
+              <Unbroken text={entryName(entry)} part={number} />
             </Link>
           )}
         </p>

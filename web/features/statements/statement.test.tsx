@@ -105,6 +105,9 @@ test('the paper has each movement with its balance, what is open by age, and the
   expect(link('Print')).toBe(`/api${path}/document?${days}&print=1`)
   expect(link('PDF')).toBe(`/api${path}/document.pdf?${days}`)
   expect(link('Invoice 2026-0011')).toBe(`/invoices/${movement(11).id}`)
+  // Its hyphen is no place to break it.
+  const number = screen.getByText('2026-0011', { selector: 'a span' })
+  expect(number.className).toBe('whitespace-nowrap')
 })
 
 test('the period is in the address: a day, since the last one, this year, or all', async () => {
