@@ -40,8 +40,9 @@ interface BeforeLoad {
 }
 
 /**
- * The route options of a screen that is one list, as a table or otherwise. Without search params it
- * shows the table that the person last chose, where there is room for one.
+ * The route options of a screen that is one list, as a table or otherwise. Without search params
+ * besides a form that is to be opened, it shows the table that the person last chose, where there
+ * is room for one.
  * @param isTable whether it is a table for a person who chose nothing
  */
 export function listScreen(
@@ -54,9 +55,12 @@ export function listScreen(
     ...options,
     beforeLoad: ({ context, location }: BeforeLoad) => {
       options.beforeLoad({ context })
-      if (location.searchStr || !matchMedia(TABLE).matches) return
+      const { new: form, ...asked } = Object.fromEntries(new URLSearchParams(location.searchStr))
+      if (Object.keys(asked).length > 0 || !matchMedia(TABLE).matches) return
       const text = rememberedText(list, context.person.id) ?? (isTable(context) ? 'view=table' : '')
-      if (text) redirect({ href: `${location.pathname}?${text}`, replace: true, throw: true })
+      if (!text) return
+      const search = queryText({ ...Object.fromEntries(new URLSearchParams(text)), new: form })
+      redirect({ href: `${location.pathname}?${search}`, replace: true, throw: true })
     },
   }
 }

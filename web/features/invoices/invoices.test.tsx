@@ -258,6 +258,12 @@ describe('as a table', () => {
     ])
   })
 
+  test('a command that opens a form leaves the list as a table', async () => {
+    await openTable('/invoices?new=payment')
+    expect(await screen.findByRole('dialog', { name: 'Record Payment' })).toBeTruthy()
+    expect(location.search).toBe('?new=payment&view=table')
+  })
+
   test('a row opens its invoice', async () => {
     const grid = await openTable()
     fireEvent.keyDown(await grid.findByRole('row', { name: /2026-0044/ }), { key: 'Enter' })
