@@ -39,7 +39,7 @@ export function ClientInvoices() {
   )
 }
 
-/** What the client owes in all. */
+/** The sum of all that the client owes. */
 function Owed() {
   const { data, error } = useQuery(clientFigures)
   if (error && !data) return null
@@ -47,7 +47,7 @@ function Owed() {
     <div className="mb-4 min-h-12">
       <h2 className="text-sm font-normal text-ink-2">Owed</h2>
       <p className="figures text-xl font-bold tracking-tight">
-        {data?.role === 'client' && centsText(data.unpaidOwed)}
+        {data && 'unpaidOwed' in data && centsText(data.unpaidOwed)}
       </p>
     </div>
   )
