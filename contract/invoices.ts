@@ -40,7 +40,7 @@ export const ListedInvoice = z.object({
 export type ListedInvoice = z.infer<typeof ListedInvoice>
 
 /** An invoice in the list of all, with the reminders of it. */
-export const InvoiceRow = ListedInvoice.extend({
+export const InvoiceListItem = ListedInvoice.extend({
   /** Null where nothing is owed that could be reminded of. */
   reminder: z
     .object({
@@ -53,7 +53,7 @@ export const InvoiceRow = ListedInvoice.extend({
     })
     .nullable(),
 })
-export type InvoiceRow = z.infer<typeof InvoiceRow>
+export type InvoiceListItem = z.infer<typeof InvoiceListItem>
 
 /** A step in the history of an invoice. */
 const InvoiceEvent = z.object({
@@ -224,7 +224,7 @@ export const invoiceRoutes = {
     about: ['invoice', 'customer'],
     keep: true,
     query: InvoiceFilter,
-    reply: z.array(InvoiceRow),
+    reply: z.array(InvoiceListItem),
   }),
   totals: route({
     method: 'GET',

@@ -1,8 +1,11 @@
-import type { InvoiceRow } from '@plumbline/contract/invoices.ts'
+import type { InvoiceListItem } from '@plumbline/contract/invoices.ts'
 import { customer, job } from './rows.ts'
 
 /** An invoice in a list for tests with these fields changed: one that is due on Nov 30, 2026. */
-export const listedInvoice = (n: number, change: Partial<InvoiceRow> = {}): InvoiceRow => ({
+export const listedInvoice = (
+  n: number,
+  change: Partial<InvoiceListItem> = {},
+): InvoiceListItem => ({
   id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
   ...{ kind: 'invoice', number: `2026-00${n}`, title: `Part ${n}`, status: 'open' },
   ...{ customerId: customer(1).id, customerName: 'Customer 1' },
@@ -15,7 +18,7 @@ export const listedInvoice = (n: number, change: Partial<InvoiceRow> = {}): Invo
 })
 
 /** A draft in a list for tests with these fields changed. */
-export const listedDraft = (n: number, change: Partial<InvoiceRow> = {}): InvoiceRow =>
+export const listedDraft = (n: number, change: Partial<InvoiceListItem> = {}): InvoiceListItem =>
   listedInvoice(n, {
     ...{ number: null, status: 'draft', issuedOn: null, dueOn: null, owed: 0 },
     ...change,

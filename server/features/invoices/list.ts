@@ -2,7 +2,7 @@ import { dayIn } from '@plumbline/contract/dates.ts'
 import type { InvoiceSort, InvoiceStateFilter } from '@plumbline/contract/invoiceOrders.ts'
 import type {
   InvoiceFilter,
-  InvoiceRow,
+  InvoiceListItem,
   InvoiceTotals,
   ListedInvoice,
 } from '@plumbline/contract/invoices.ts'
@@ -141,7 +141,7 @@ export async function listInvoices(
   db: Db,
   filter: InvoiceFilter,
   now: Date,
-): Promise<List<InvoiceRow>> {
+): Promise<List<InvoiceListItem>> {
   const { sort = '-issued', limit, after, total } = filter
   const timeZone = await companyTimeZone(db)
   const today = dayIn(timeZone, now)

@@ -5,7 +5,7 @@ import {
   customerRoutes,
 } from '@plumbline/contract/customers.ts'
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
-import { type InvoiceRow, invoiceRoutes } from '@plumbline/contract/invoices.ts'
+import { type InvoiceListItem, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
@@ -68,7 +68,7 @@ const merge = {
 }
 
 let now = maya
-let invoices: InvoiceRow[] = []
+let invoices: InvoiceListItem[] = []
 beforeEach(() => {
   server.reset()
   now = maya

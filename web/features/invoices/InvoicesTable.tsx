@@ -1,5 +1,5 @@
 import { shortDay } from '@plumbline/contract/dates.ts'
-import { type InvoiceRow, invoiceRoutes } from '@plumbline/contract/invoices.ts'
+import { type InvoiceListItem, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ import { styleOf } from './statuses.ts'
 import { centsText } from './texts.ts'
 
 /** The table of filtered invoices, with the sums of what they come to and of what is owed. */
-function InvoicesTable(props: TableProps<InvoiceRow, InvoiceFilter>) {
+function InvoicesTable(props: TableProps<InvoiceListItem, InvoiceFilter>) {
   const router = useRouter()
   return (
     <ListTable
@@ -43,7 +43,7 @@ function InvoicesTable(props: TableProps<InvoiceRow, InvoiceFilter>) {
 }
 
 /** The columns of the table of invoices. */
-const columns: readonly Column<InvoiceRow>[] = [
+const columns: readonly Column<InvoiceListItem>[] = [
   {
     label: 'Invoice',
     width: 'minmax(8rem,1.2fr)',
@@ -124,7 +124,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
 ]
 
-function StateWord({ invoice }: { invoice: InvoiceRow }) {
+function StateWord({ invoice }: { invoice: InvoiceListItem }) {
   const { label, tone, mark } = styleOf({ ...invoice, status: stateToday(invoice, useToday()) })
   return (
     <MarkedWord tone={tone} mark={mark}>
@@ -138,13 +138,13 @@ const IssueDay = ({ day }: { day: string }) => (
 )
 
 /** The reminders that were sent, and when the next one is. */
-function ReminderWords({ reminder }: { reminder: NonNullable<InvoiceRow['reminder']> }) {
+function ReminderWords({ reminder }: { reminder: NonNullable<InvoiceListItem['reminder']> }) {
   const today = useToday()
   return <span className="text-ink-2">{reminderWords(reminder, today)}</span>
 }
 
 /** The due day, and how late the invoice is. */
-function DueCell({ invoice }: { invoice: InvoiceRow }) {
+function DueCell({ invoice }: { invoice: InvoiceListItem }) {
   const today = useToday()
   if (invoice.dueOn === null) return null
   const isLate = stateToday(invoice, today) === 'overdue'

@@ -1,6 +1,6 @@
 import { ageingRoutes } from '@plumbline/contract/ageing.ts'
 import { customerRoutes } from '@plumbline/contract/customers.ts'
-import { type InvoiceRow, invoiceRoutes } from '@plumbline/contract/invoices.ts'
+import { type InvoiceListItem, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -24,7 +24,7 @@ const late = listedInvoice(44, {
   ...{ total: 1_374_000, owed: 874_000, paid: 500_000 },
   reminder: { sent: 2, nextOn: '2026-11-23', isOff: false },
 })
-let invoices: InvoiceRow[] = []
+let invoices: InvoiceListItem[] = []
 beforeEach(() => {
   server.reset()
   server.on(ageingRoutes.all, { body: owed })
@@ -107,7 +107,7 @@ test.each([
 })
 
 test('one that is covered by more than money is settled, not paid', () => {
-  const labelOf = (change: Partial<InvoiceRow>) =>
+  const labelOf = (change: Partial<InvoiceListItem>) =>
     styleOf(listedInvoice(1, { status: 'paid', owed: 0, total: 100, ...change })).label
   expect(labelOf({ paid: 100, received: 100 })).toBe('Paid')
   expect(labelOf({ paid: 100, received: 60 })).toBe('Settled')

@@ -1,7 +1,7 @@
 import { daysBetween, formatDay, formatWeekday } from '@plumbline/contract/dates.ts'
 import type { InvoiceState } from '@plumbline/contract/invoiceOrders.ts'
 import { stateOf } from '@plumbline/contract/invoiceStatuses.ts'
-import type { InvoiceRow, ListedInvoice } from '@plumbline/contract/invoices.ts'
+import type { InvoiceListItem, ListedInvoice } from '@plumbline/contract/invoices.ts'
 import { plural } from '../../ui/format.ts'
 
 /** The number of an invoice, or `Draft` before it has one. */
@@ -39,7 +39,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** The reminders of an invoice as `third on Mon, Nov 23`, `off` or `2 sent`. */
 export function reminderWords(
-  { sent, nextOn, isOff }: NonNullable<InvoiceRow['reminder']>,
+  { sent, nextOn, isOff }: NonNullable<InvoiceListItem['reminder']>,
   today: string,
 ): string {
   if (isOff) return sent > 0 ? `off, ${sent} sent` : 'off'
