@@ -1,11 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Returns what does not fit the width of the window, one line each: the page itself, text that
- * overflows its box, text that is clipped to fewer than three letters, and rows that scroll down by
- * a few pixels, which have a scrollbar wherever scrollbars take room.
- */
-export const misfits = (page: Page): Promise<string[]> =>
+const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** The width of three letters, in pixels. The narrowest cells of a calendar are wider. */
     const MIN_TEXT_WIDTH = 24
@@ -37,3 +32,44 @@ export const misfits = (page: Page): Promise<string[]> =>
     }
     return found
   })
+
+/**
+ * Returns the words that end in the middle without "…", and the icons that stand above the words of
+ * their control instead of beside them, one line each.
+ */
+const broken = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const isSeen = (element: Element) =>
+      element.clientWidth > 1 && !element.closest('[aria-hidden=true]') && element.checkVisibility()
+    for (const element of document.querySelectorAll('main *')) {
+      const { overflowX, textWrapMode } = getComputedStyle(element)
+      if (overflowX !== 'hidden' || textWrapMode !== 'wrap' || !isSeen(element)) continue
+      const isText = [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      if (isText && element.scrollWidth > element.clientWidth + 2)
+        found.push(`a word of "${element.textContent?.trim().slice(0, 40)}" is cut`)
+    }
+    for (const icon of document.querySelectorAll('main :is(a, button) > svg')) {
+      const words = icon.nextSibling
+      const control = icon.parentElement
+      if (words?.nodeType !== Node.TEXT_NODE || !control) continue
+      if (!isSeen(control) || !icon.checkVisibility()) continue
+      if (getComputedStyle(control).flexDirection === 'column') continue
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      if (icon.getBoundingClientRect().bottom <= range.getBoundingClientRect().top + 1)
+        found.push(`the icon of "${control.textContent?.trim()}" stands above its words`)
+    }
+    return found
+  })
+
+/**
+ * Returns what does not fit the width of the window, one line each: the page itself, text that
+ * overflows its box, text that is clipped to fewer than three letters, and rows that scroll down by
+ * a few pixels, which have a scrollbar wherever scrollbars take room; also cut words, and icons
+ * above their words.
+ */
+export const misfits = async (page: Page): Promise<string[]> => [
+  ...(await overflowing(page)),
+  ...(await broken(page)),
+]

@@ -16,7 +16,12 @@ export const dialogClasses =
 /** The cross in the upper right corner. */
 const CloseButton = () => (
   <Radix.Close asChild>
-    <Button variant="quiet" size="icon" aria-label="Close" className="absolute top-3 right-2">
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label="Close"
+      className="absolute top-3 right-2 touch:top-1"
+    >
       <X aria-hidden />
     </Button>
   </Radix.Close>

@@ -37,7 +37,7 @@ export function SectionHeader({ title, children }: { title: string; children?: R
   return (
     <div className="mt-7 mb-2.5 flex items-center gap-4">
       <h2>{title}</h2>
-      <span className="ml-auto text-sm text-ink-2 *:hover:text-ink *:hover:underline *:hover:underline-offset-3 *:touch-target">
+      <span className="ml-auto text-sm text-ink-2 *:hover:text-ink *:hover:underline *:hover:underline-offset-3">
         {children}
       </span>
     </div>

@@ -56,9 +56,11 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       style={{ gridTemplateColumns: columns.template, height, containIntrinsicHeight: height }}
     >
       <div className="group/name sticky left-0 z-10 row-start-1 flex h-full items-center gap-2.5 border-r border-line-strong bg-surface pr-3.5 pl-4 hover:bg-sunken sm:pl-7">
-        <Avatar person={sub} className={subStyle(sub.id)} />
+        <span className="max-lg:hidden">
+          <Avatar person={sub} className={subStyle(sub.id)} />
+        </span>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-base font-medium">{name}</h2>
+          <h2 className="line-clamp-2 text-base leading-tight font-medium wrap-anywhere">{name}</h2>
           <p className="text-xs text-ink-2">
             <span className="block truncate group-hover/name:hidden group-has-focus-visible/name:hidden touch:block!">
               {sub.specialty}
