@@ -56,6 +56,21 @@ const sources: readonly CommandSource[] = [
   expenseCommands,
 ]
 
+/** The sources that ask no server. They answer every letter at once. */
+const localSources = new Set([recentCommands, screenCommands, partCommands, actionCommands])
+/** The milliseconds without a letter after which the server is asked. */
+const PAUSE_MS = 150
+
+/** Waits until nothing was typed for a moment. Another letter aborts it. */
+const pause = (signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, PAUSE_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
 /** The command palette: finds any screen or thing and starts any action from the keyboard. */
 export default function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const router = useRouter()
@@ -70,10 +85,12 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
   const search = (alike?: 'true') =>
     sources.map((source) => ({
       queryKey: ['palette', source.heading, word, alike] as const,
-      queryFn: async () =>
-        word.length < source.minLength
-          ? []
-          : source.find(word, { me, may, company, client, alike }),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        if (word.length < source.minLength) return []
+        // What is asked again with another letter follows a pause already.
+        if (!alike && !localSources.has(source)) await pause(signal)
+        return source.find(word, { me, may, company, client, alike })
+      },
       gcTime: 0,
     }))
   const exact = useQueries({ queries: search() })

@@ -1,6 +1,6 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { setWaitingCount } from '../features/photos/waiting.ts'
@@ -237,6 +237,24 @@ test('Ctrl-K finds and opens screens and jobs', async () => {
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(location.pathname).toBe('/users'))
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('Ctrl-K searches for what was typed, not for every letter of it', async () => {
+  const words = new Set<string | null>()
+  server.on(jobRoutes.list, ({ query }) => {
+    words.add(query.get('search'))
+    return { body: [job(1, { address: '418 Alder Ct' })] }
+  })
+  open('/photos', 'admin')
+  await screen.findByRole('navigation', { name: 'Main' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  // A fast hand, whatever the speed of the machine.
+  const box = await screen.findByRole('combobox', { name: 'Find' })
+  for (const typed of ['a', 'al', 'ald', 'alder'])
+    fireEvent.change(box, { target: { value: typed } })
+  await screen.findByRole('option', { name: /418 Alder Ct/ })
+  words.delete(null)
+  expect([...words]).toEqual(['alder'])
 })
 
 test('Ctrl-K finds a job by the phone of its customer, and tasks by name', async () => {
