@@ -87,7 +87,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
       queryKey: ['palette', source.heading, word, alike] as const,
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         if (word.length < source.minLength) return []
-        // What is asked again with another letter follows a pause already.
+        // A search with another letter follows a pause already.
         if (!alike && !localSources.has(source)) await pause(signal)
         return source.find(word, { me, may, company, client, alike })
       },

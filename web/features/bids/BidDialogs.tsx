@@ -4,8 +4,10 @@ import type { z } from 'zod'
 import { DateField, TextAreaField } from '../../forms/fields.tsx'
 import { day, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
+import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { bidQuery } from './api.ts'
+import { useFollowUpDay } from './followUpDay.ts'
 
 type Rejection = z.input<typeof BidRejection>
 
@@ -49,8 +51,16 @@ const { fields: followUpFields, ...followUpForm } = fieldsOf<FollowUpValues, Bid
 
 /** The dialog that schedules a follow-up with a date and a note. */
 export function FollowUp({ bid, onClose }: { bid: Bid; onClose: () => void }) {
+  const today = useToday()
+  const proposed = useFollowUpDay()
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
     ...followUpForm,
+    // A day that has passed was for the follow-up before this one.
+    values: (one) => {
+      const values = followUpForm.values(one)
+      const { followUpDate } = values
+      return followUpDate && followUpDate >= today ? values : { ...values, followUpDate: proposed }
+    },
     schema: BidFollowUp,
     target: { params: { id: bid.id } },
     reload: (read) => read(bidQuery(bid.id)),

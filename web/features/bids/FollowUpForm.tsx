@@ -1,7 +1,6 @@
 import { followUpRoutes, NewFollowUp } from '@plumbline/contract/bidFollowUps.ts'
 import { followUpWays } from '@plumbline/contract/bidStatuses.ts'
 import type { Bid } from '@plumbline/contract/bids.ts'
-import { addDays } from '@plumbline/contract/dates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import type { z } from 'zod'
 import { DateField, SelectField, TextAreaField } from '../../forms/fields.tsx'
@@ -9,6 +8,7 @@ import { choice, day, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useFollowUpDay } from './followUpDay.ts'
 
 const ways = Object.entries(followUpWays).map(([value, label]) => ({ value, label }))
 
@@ -19,9 +19,6 @@ const { fields, empty } = fieldsOf<z.input<typeof NewFollowUp>>({
   nextDate: { label: 'Next Follow-Up', kind: day, hint: 'Empty if none is planned' },
 })
 
-/** The days until the next follow-up, unless another day is chosen. */
-const DAYS_UNTIL_NEXT = 7
-
 /** The dialog that records a follow-up and sets the day of the next one. */
 export function LogFollowUp({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const today = useToday()
@@ -30,7 +27,7 @@ export function LogFollowUp({ bid, onClose }: { bid: Bid; onClose: () => void })
     submission,
   } = useCreateForm(followUpRoutes.create, {
     schema: NewFollowUp,
-    empty: { ...empty, day: today, nextDate: addDays(today, DAYS_UNTIL_NEXT) },
+    empty: { ...empty, day: today, nextDate: useFollowUpDay() },
     target: { params: { id: bid.id } },
     success: 'Follow-up logged successfully',
     failure: 'Failed to log follow-up',

@@ -209,11 +209,21 @@ test('rejecting asks for a reason, which a failure keeps', async () => {
   expect(body('PUT')).toEqual({ status: 'rejected', reason: 'Too dear' })
 })
 
+test('a follow-up is on the first working day in a week, unless another is chosen', async () => {
+  server.on(bidRoutes.update, { body: kitchen })
+  open(server, path, 'admin', { holidays: [{ day: '2026-11-26', name: 'Thanksgiving Day' }] })
+  await userEvent.click(await button('Follow Up'))
+  await userEvent.click(await button('Save'))
+  expect(await screen.findByText('Follow-up saved successfully')).toBeTruthy()
+  expect(body('PUT')).toEqual({ status: 'follow_up', followUpDate: '2026-11-27' })
+})
+
 test('following up requires a day', async () => {
   server.on(bidRoutes.update, { body: kitchen })
   await show()
   await userEvent.click(await button('Follow Up'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Follow Up' }))
+  await userEvent.clear(dialog.getByLabelText('Follow-Up Date'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Choose the day to follow up')).toBeTruthy()
   expect(sent('PUT')).toEqual([])
