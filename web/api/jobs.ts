@@ -8,6 +8,10 @@ export function jobQuery(id: string | undefined) {
   return query(jobRoutes.one, { params: { id } })
 }
 
+/** The first jobs among which a picker chooses, by what was typed. */
+export const jobChoices = (search: string) =>
+  query(jobRoutes.list, { query: { search, limit: '20' } })
+
 /** The things deleted with a job, as texts such as `6 tasks`. Kinds without any are omitted. */
 export const contentTexts = (counts: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(contentNouns)

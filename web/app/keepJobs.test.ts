@@ -36,6 +36,7 @@ beforeEach(() => {
   server.on(messageRoutes.conversations, { body: [] })
   server.on(messageRoutes.list, { body: [] })
   server.on(messageRoutes.readers, { body: adminReaders })
+  server.on(jobRoutes.list, { body: [] })
   server.on(jobRoutes.one, ({ params }) => ({
     body: [job(1), job(2)].find(({ id }) => id === params.id) ?? job(3),
   }))
@@ -73,6 +74,7 @@ test('the jobs of today and tomorrow are read, with conversations, and comments 
       ]),
     )
   expect(urls.filter((url) => url.includes(job(3).id))).toEqual([])
+  expect(urls).toEqual(expect.arrayContaining(['/api/photos?limit=30', '/api/jobs?limit=20']))
   expect(urls.filter((url) => url.endsWith('/correspondence'))).toEqual([
     `/api/tasks/${task(1).id}/correspondence`,
   ])

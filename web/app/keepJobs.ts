@@ -2,13 +2,13 @@ import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { companyQuery } from '../api/company.ts'
-import { jobQuery } from '../api/jobs.ts'
+import { jobChoices, jobQuery } from '../api/jobs.ts'
 import { meQuery } from '../api/me.ts'
 import { bookedDays } from '../features/crew/api.ts'
 import { dashboardQuery } from '../features/dashboard/api.ts'
 import { jobSubs } from '../features/jobs/api.ts'
 import { conversationsQuery, messagePages, readersQuery } from '../features/messages/api.ts'
-import { jobPhotos } from '../features/photos/api.ts'
+import { jobPhotos, photoPages } from '../features/photos/api.ts'
 import { jobFinish, jobSchedule } from '../features/schedule/api.ts'
 import {
   jobTasks,
@@ -26,8 +26,9 @@ const readByRole: Readonly<Partial<Record<Role, typeof readJobs>>> = { subcontra
 
 /**
  * Reads what a sub needs of today's and tomorrow's jobs, so that the service worker has it when
- * they are out of reach: the jobs with their notes, conversations, tasks and comments. The reads
- * are made one after another, and end with the first that fails. Does nothing for other roles.
+ * they are out of reach: the jobs with their notes, conversations, tasks and comments, and the
+ * photo screen. The reads are made one after another, and end with the first that fails. Does
+ * nothing for other roles.
  */
 export async function keepJobs(client: QueryClient): Promise<void> {
   const me = client.getQueryData(meQuery.queryKey)
@@ -41,6 +42,9 @@ async function readJobs(client: QueryClient, personId: string) {
   const days = await client.query(bookedDays(today))
   await client.query(conversationsQuery)
   await client.infiniteQuery(taskPages({}))
+  // A photo is taken on the photo screen, too, for a job chosen there.
+  await client.infiniteQuery(photoPages(undefined))
+  await client.query(jobChoices(''))
   await client.query(taskTotals({}))
   const soon = days.filter(({ assignedDate }) => assignedDate <= addDays(today, 1))
   const current = 'currentTasks' in figures ? figures.currentTasks : []
