@@ -16,15 +16,22 @@ export function inviteStateOf({
 export const MAX_INVITES = 200
 
 const NOBODY_CHOSEN = 'Choose the people to invite'
-export const Invites = z.object(
-  {
-    userIds: z
-      .array(id, NOBODY_CHOSEN)
-      .min(1, NOBODY_CHOSEN)
-      .max(MAX_INVITES, `At most ${MAX_INVITES} people at once`),
-  },
-  'Send userIds',
-)
+export const Invites = z
+  .object(
+    {
+      userIds: z
+        .array(id, NOBODY_CHOSEN)
+        .min(1, NOBODY_CHOSEN)
+        .max(MAX_INVITES, `At most ${MAX_INVITES} people at once`),
+      /** The jobs of which the one who is invited becomes the client, or the sub. */
+      projectIds: z.array(id, 'Send a list of job ids').max(100, 'At most 100 jobs').default([]),
+    },
+    'Send userIds',
+  )
+  .refine(({ userIds, projectIds }) => projectIds.length === 0 || userIds.length === 1, {
+    path: ['projectIds'],
+    error: 'Invite one person to put them on jobs',
+  })
 export type Invites = z.output<typeof Invites>
 
 /** The address of invite links, and who can open them. */

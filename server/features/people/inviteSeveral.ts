@@ -11,6 +11,8 @@ import * as queries from '../../access/people/queries.ts'
 import type { Services } from '../../http/services.ts'
 import type { SignedIn } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { lockJobs } from '../jobs/queries.ts'
+import { assignJobs } from './assignJobs.ts'
 
 const namesOf = (people: readonly queries.UserRow[]) =>
   people.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')
@@ -56,7 +58,8 @@ interface InviteContext {
 }
 
 /**
- * Invites several people at once, in the order sent. An invite that is still open keeps its link.
+ * Invites several people at once, in the order sent, or one and puts them on jobs. An invite that
+ * is still open keeps its link.
  * With an admin among them, the password must have been confirmed again (403).
  */
 export async function inviteSeveral(
@@ -64,12 +67,15 @@ export async function inviteSeveral(
   chosen: Invites,
   { person, request, services: { settings }, now }: InviteContext,
 ): Promise<Invited[]> {
+  // Jobs are always locked before the people on them.
+  await lockJobs(db, chosen.projectIds)
   const people = await lockInvitable(db, chosen)
   const made = people
     .filter(({ inviteToken, inviteExpiry }) => !inviteToken || !inviteExpiry || inviteExpiry <= now)
     .map((user) => ({ ...user, ...newInvite(settings, user, now).columns }))
   if (people.some(({ role }) => role === 'admin')) requireConfirmed(request, now)
   await saveInvites(db, person.id, made)
+  for (const user of people) await assignJobs(db, request, person, user, chosen.projectIds)
   const ids = people.map(({ id }) => id)
   const saved = new Map((await queries.findUsers(db, ids)).map((user) => [user.id, user]))
   const newIds = new Set(made.map(({ id }) => id))

@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { lanOrigins } from './inviteAddress.ts'
 
 const UNKNOWN = newId()
+const attic = { name: 'Attic', address: '240 S Water St' }
 
 let w: TestApp
 beforeAll(async () => {
@@ -231,6 +232,23 @@ describe('POST /api/users/invites', () => {
   test('refuses an invalid id', async () => {
     const { status, body } = await inviteAll(['x'])
     expect([status, body.fields]).toEqual([400, { 'userIds.0': 'Not a valid id' }])
+  })
+
+  test('makes the one who is invited the client of jobs, at once or not at all', async () => {
+    const jobs = await Promise.all(
+      [1, 2].map(async () => (await w.call('ada', 'POST', '/api/jobs', attic)).body.id as string),
+    )
+    const [id, other] = [(await add()).id, (await add()).id]
+    const invite = (userIds: string[], projectIds: string[]) =>
+      w.call('ada', 'POST', '/api/users/invites', { userIds, projectIds })
+    expect((await invite([id, other], jobs)).body.fields).toEqual({
+      projectIds: 'Invite one person to put them on jobs',
+    })
+    expect((await invite([id], [...jobs, UNKNOWN])).status).toBe(400)
+    expect(await row(id)).toMatchObject({ isInvited: false })
+    expect((await invite([id], jobs)).status).toBe(200)
+    for (const job of jobs)
+      expect((await w.call('ada', 'GET', `/api/jobs/${job}`)).body).toMatchObject({ clientId: id })
   })
 
   test('is for admins', async () => {

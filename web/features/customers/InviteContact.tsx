@@ -45,9 +45,10 @@ export default function InviteContact({ customer, contact, person, onClose }: In
           onInvited={invites.invited}
         />
       )}
-      {person && address && (
+      {person && address && (jobs || error) && (
         <InviteQuestion
           people={[person]}
+          jobs={withoutClient}
           sendsEmail={address.sendsEmail}
           onClose={onClose}
           onInvited={invites.invitedSeveral}

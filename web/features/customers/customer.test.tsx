@@ -232,8 +232,13 @@ test('a client of an import is invited as the person they are', async () => {
   expect(email.getAttribute('href')).toBe(`/users?edit=${nameless.id}`)
   await userEvent.click(contacts.getByRole('button', { name: 'Invite Maya Okafor' }))
   const question = within(await screen.findByRole('dialog', { name: 'Invite 1 person?' }))
+  expect(question.getByText(/^Becomes the client of /).textContent).toBe(
+    `Becomes the client of ${job(4).name}, and sees it after signing in.`,
+  )
   await userEvent.click(question.getByRole('button', { name: 'Create 1 Invite' }))
-  await waitFor(() => expect(body('POST')).toEqual({ userIds: [imported.id] }))
+  await waitFor(() =>
+    expect(body('POST')).toEqual({ userIds: [imported.id], projectIds: [job(4).id] }),
+  )
 })
 
 test('contacts are edited together, and the first one is the main contact', async () => {

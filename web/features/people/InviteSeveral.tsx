@@ -1,4 +1,5 @@
 import { inviteRoutes, MAX_INVITES } from '@plumbline/contract/invites.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
 import type { Member } from '@plumbline/contract/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
@@ -28,13 +29,21 @@ interface Inviting {
 }
 
 interface InviteQuestionProps extends Inviting {
+  /** The jobs of which the one invited client becomes the client. */
+  jobs?: readonly Pick<Job, 'id' | 'name'>[]
   /** Whether invites are emailed. */
   sendsEmail: boolean
   onClose: () => void
 }
 
 /** Invites several people at once, after a confirmation that names them. */
-export function InviteQuestion({ people, sendsEmail, onInvited, onClose }: InviteQuestionProps) {
+export function InviteQuestion({
+  people,
+  jobs = [],
+  sendsEmail,
+  onInvited,
+  onClose,
+}: InviteQuestionProps) {
   const invited = people.slice(0, MAX_INVITES)
   const invite = useWrite(inviteRoutes.several, {
     failure: serverMessageOr('Failed to invite these people'),
@@ -43,7 +52,11 @@ export function InviteQuestion({ people, sendsEmail, onInvited, onClose }: Invit
       onInvited(invites)
     },
   })
-  const send = () => invite.mutate({ body: { userIds: invited.map(({ id }) => id) } })
+  const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id)
+  const send = () =>
+    invite.mutate({
+      body: { userIds: idsOf(invited), ...(jobs.length > 0 && { projectIds: idsOf(jobs) }) },
+    })
   return (
     <Dialog
       open
@@ -63,6 +76,12 @@ export function InviteQuestion({ people, sendsEmail, onInvited, onClose }: Invit
             </li>
           ))}
         </ul>
+        {jobs.length > 0 && (
+          <p className="mt-3 text-ink-2 wrap-anywhere">
+            Becomes the client of {jobs.map(({ name }) => name).join(', ')}, and sees it after
+            signing in.
+          </p>
+        )}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
