@@ -69,14 +69,9 @@ export function LeadProject({ job, lead }: { job: Job; lead: Lead }) {
         <StatusBadge status={job.status} />
       </div>
       <p className="mt-0.5 text-ink-2">{job.address}</p>
-      {sentence && <p className="mt-3 max-w-prose text-md text-pretty">{sentence}</p>}
-      <DayOffLine jobId={job.id} className="mt-1 max-w-prose text-pretty text-ink-2" />
-      <div className="mt-4">
-        <span className="text-xs text-ink-3">Progress</span>
-        <Progress value={job.progress} />
-      </div>
+      {/* Above the text, which is long: on a phone the end and the cost are on the first screen. */}
       <Facts
-        className="mt-3"
+        className="mt-3 grid-cols-3"
         items={[
           ['Start', formatDay(job.startDate)],
           [
@@ -91,6 +86,12 @@ export function LeadProject({ job, lead }: { job: Job; lead: Lead }) {
           ...(job.approvedAmount ? [['Cost', formatCents(job.approvedAmount)] as const] : []),
         ]}
       />
+      {sentence && <p className="mt-3 max-w-prose text-md text-pretty">{sentence}</p>}
+      <DayOffLine jobId={job.id} className="mt-1 max-w-prose text-pretty text-ink-2" />
+      <div className="mt-4">
+        <span className="text-xs text-ink-3">Progress</span>
+        <Progress value={job.progress} />
+      </div>
       <div className="no-print mt-4 flex flex-wrap items-center gap-2.5 border-t border-line pt-3">
         {manager && (
           <span className="flex min-w-40 flex-1 items-center gap-2.5 max-sm:basis-full">

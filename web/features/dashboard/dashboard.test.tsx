@@ -391,6 +391,12 @@ test('a client sees their projects and recent updates', async () => {
   ]) {
     expect(card.getByText(text)).toBeTruthy()
   }
+  // On a phone the end and the cost are on the first screen, before the sentence.
+  const [cost, sentence] = [
+    card.getByText('$86,400.00'),
+    card.getByText(/^Upper cabinets is under/),
+  ]
+  expect(cost.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(card.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(
     `/messages?jobId=${id(1)}`,
   )
