@@ -8,11 +8,15 @@ import { ArrowRight, CalendarPlus, CloudRain, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../../api/call.ts'
 import { useMay, useMe } from '../../api/me.ts'
+import { paths } from '../../paths.ts'
+import { useToday } from '../../screens/days.ts'
+import { Link } from '../../screens/Link.tsx'
 import { PriorityBadge } from '../../ui/Badge.tsx'
 import { plural } from '../../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
+import { entryCrew } from '../crew/api.ts'
 import { EntryCrew } from '../crew/EntryCrew.tsx'
 import { jobSchedule } from './api.ts'
 import { dayCountText, isWeatherDependent } from './entryText.ts'
@@ -45,7 +49,7 @@ export function EntryFacts({
                 <span className="truncate">{subName}</span>
               </span>
             ) : (
-              <span className="text-ink-2">Nobody assigned</span>
+              <BookedSubs entry={entry} />
             )}
           </Fact>
         )}
@@ -76,6 +80,29 @@ export function EntryFacts({
         Add to calendar
       </a>
     </>
+  )
+}
+
+/** The subs booked on an entry that none is assigned to; without any, a way to choose one. */
+function BookedSubs({ entry }: { entry: ScheduleEntry }) {
+  const { id, startDate, endDate, scheduleType } = entry
+  const mayBook = useMay()('crew.book')
+  const today = useToday()
+  const { data: crew = [] } = useQuery(entryCrew(id))
+  const coming = crew.filter(({ declined }) => !declined)
+  const names = [...new Set(coming.map(({ subcontractorName }) => subcontractorName))]
+  if (names.length > 0) return names.join(', ')
+  const isOpenWork = scheduleType === 'task' && isOpenEntry(entry) && endDate >= today
+  const date = startDate > today ? startDate : today
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span className="text-ink-2">Nobody assigned</span>
+      {mayBook && isOpenWork && (
+        <Link href={paths.crewBoard({ date, book: id })} className="action-link">
+          Assign
+        </Link>
+      )}
+    </span>
   )
 }
 

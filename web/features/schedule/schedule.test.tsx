@@ -1,4 +1,5 @@
 import { appointmentRoutes } from '@plumbline/contract/appointments.ts'
+import { crewRoutes } from '@plumbline/contract/crew.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
@@ -12,10 +13,11 @@ import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.t
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { scheduleWeekRoutes } from '@plumbline/contract/scheduleWeek.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { plannedAppointment } from '../../testing/appointments.ts'
+import { crewDay } from '../../testing/crew.ts'
 import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
@@ -588,6 +590,24 @@ describe('the details', () => {
     const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
     expect(panel.queryAllByText('Nobody assigned')).toHaveLength(count)
     expect(panel.queryAllByText('Subcontractor')).toHaveLength(count)
+  })
+
+  test('offer to choose a sub, and name those who are booked instead', async () => {
+    const unassigned = { assignedSubcontractorId: null, assignedSubcontractorName: null }
+    const work = { ...unassigned, scheduleType: 'task', endDate: '2026-11-30' } as const
+    server.on(scheduleRoutes.one, { body: { ...one, ...work } })
+    server.on(scheduleRoutes.plan, asPlan([one]))
+    let crew = [crewDay(1, { declined: true })]
+    server.on(crewRoutes.ofEntry, () => ({ body: crew }))
+    open(server, path, 'admin')
+    const shown = async () => within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    const link = await (await shown()).findByRole('link', { name: 'Assign' })
+    expect(link.getAttribute('href')).toBe(`/crew-board?date=${one.startDate}&book=${one.id}`)
+    crew = [...crew, crewDay(2, { declined: false, subcontractorName: 'Sofia Marin' })]
+    cleanup()
+    open(server, path, 'admin')
+    const fact = (await shown()).getByText('Subcontractor').nextElementSibling
+    await waitFor(() => expect(fact?.textContent).toBe('Sofia Marin'))
   })
 
   test.each(['subcontractor', 'client'] as const)('are read-only for a %s', async (who) => {
