@@ -67,7 +67,8 @@ export function Facts({
       {items.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs text-ink-3">{name}</dt>
-          <dd className="figures">{value}</dd>
+          {/* Not for a phone number, whose hyphens would be as wide as digits. */}
+          <dd className={typeof value === 'string' ? 'figures' : ''}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -66,7 +66,9 @@ export function BidCard({ bid }: { bid: Bid }) {
       </div>
       <div className="min-w-0">
         <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
-          {bid.name}
+          <Link href={paths.bid(bid.id)} className="touch-target hover:underline">
+            {bid.name}
+          </Link>
         </h2>
         <p className="text-sm text-ink-2">{bid.address}</p>
       </div>

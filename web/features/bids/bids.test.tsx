@@ -66,9 +66,10 @@ test('the screen shows three figures, and a card with all facts of a bid', async
     '630-555-0142',
   ]
   for (const text of [...texts, '$48,250.75']) expect(card.getByText(text)).toBeTruthy()
-  expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
-    `/pending-bids/${kitchen.id}`,
-  )
+  for (const name of ['Kitchen remodel', 'View Details'])
+    expect(card.getByRole('link', { name }).getAttribute('href')).toBe(
+      `/pending-bids/${kitchen.id}`,
+    )
   expect(card.getByRole('button', { name: 'Approve' })).toBeTruthy()
   const other = within(screen.getByRole('article', { name: 'Bid 2' }))
   expect(other.getByText('Not specified')).toBeTruthy()

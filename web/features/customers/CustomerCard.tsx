@@ -37,7 +37,9 @@ export function CustomerCard({ customer }: { customer: ListedCustomer }) {
     >
       <div className="min-w-0">
         <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
-          {name}
+          <Link href={paths.customer(id)} className="touch-target hover:underline">
+            {name}
+          </Link>
         </h2>
         {company && <p className="text-sm wrap-anywhere">{company}</p>}
         {address && <p className="text-sm text-ink-2 wrap-anywhere">{address}</p>}

@@ -48,9 +48,8 @@ test('a card shows the main contact of a customer, and the number of jobs and op
     '2 jobs, 1 open bid',
   ])
     expect(card.getByText(text)).toBeTruthy()
-  expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
-    `/customers/${grace.id}`,
-  )
+  for (const name of ['Grace Hollis', 'View Details'])
+    expect(card.getByRole('link', { name }).getAttribute('href')).toBe(`/customers/${grace.id}`)
   const other = within(screen.getByRole('article', { name: 'Customer 2' }))
   expect(other.getByText('No jobs or open bids')).toBeTruthy()
 })

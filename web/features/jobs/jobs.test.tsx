@@ -66,9 +66,10 @@ test('a card shows all its facts', async () => {
     expect(within(card).getByText(text)).toBeTruthy()
   }
   expect(within(card).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
-  expect(within(card).getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
-    `/jobs/${kitchen.id}`,
-  )
+  for (const name of ['Kitchen remodel', 'View Details'])
+    expect(within(card).getByRole('link', { name }).getAttribute('href')).toBe(
+      `/jobs/${kitchen.id}`,
+    )
   const plain = screen.getByRole('article', { name: 'Job 2' })
   expect(within(plain).getAllByText('Not set')).toHaveLength(2)
   expect(within(plain).getByText('$0.00')).toBeTruthy()

@@ -94,7 +94,7 @@ export function PendingCard(card: CardProps) {
 
 function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={callUrl(phone)} className="inline-flex items-center hover:underline touch:min-h-11">
+    <a href={callUrl(phone)} className="touch-target hover:underline">
       {phoneText(phone)}
     </a>
   )
@@ -177,10 +177,7 @@ function PersonCard({ badges, facts, children, ...card }: PersonCardProps) {
           <p className="line-clamp-4 whitespace-pre-wrap wrap-anywhere">{person.officeNotes}</p>
         </div>
       )}
-      <Facts
-        className="mt-auto"
-        items={[...factsOf(person), ...facts].filter(([, value]) => Boolean(value))}
-      />
+      <Facts items={[...factsOf(person), ...facts].filter(([, value]) => Boolean(value))} />
     </Card>
   )
 }
