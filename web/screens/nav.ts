@@ -92,9 +92,20 @@ export type SidebarLabel = NavLabel & { readonly isHoldings: boolean }
 /** The four items of the bar at the bottom of a phone. */
 export const barOf = (role: Role): readonly NavLabel[] => bar[role]
 
-/** Whether an address is that of the item, or below it. */
-export const isAt = (pathname: string, path: string): boolean =>
+/** The screens without an item of their own, by the item whose screen leads to them. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  [items.pendingBids.path]: ['/customers', '/price-list'],
+  [items.jobs.path]: ['/change-orders'],
+  [items.receivables.path]: ['/invoices', '/payments'],
+  [items.schedule.path]: ['/crew-board', '/enhanced-schedule', '/schedule-templates'],
+}
+
+const isIn = (pathname: string, path: string) =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+
+/** Whether an address is that of the item, below it, or that of one of its parts. */
+export const isAt = (pathname: string, path: string): boolean =>
+  [path, ...(parts[path] ?? [])].some((one) => isIn(pathname, one))
 
 /** The sidebar of a role, without the holdings company if it has no name. */
 export function navOf(
