@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressCsv } from './harness/letterhead.ts'
 import { waitUntilSettled } from './harness/lookAt.ts'
@@ -76,6 +76,23 @@ story('a narrow head puts its actions into a menu', async ({ sample, visit }) =>
   await page.setViewportSize({ width: 1024, height: 768 })
   await csv.waitFor()
   await actions.waitFor({ state: 'hidden' })
+})
+
+story('the head of the schedule stays one line beside the details of an entry', async (stage) => {
+  const { people } = await stage.sample()
+  const page = await stage.visit(people.admin, '/schedule?view=calendar', { width: 1440 })
+  await main(page).locator('[data-entry]').first().click()
+  await page.getByRole('tab', { name: 'Details' }).waitFor()
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box ? Math.round(box.y + box.height / 2) : null
+  }
+  const title = await middleOf(main(page).getByRole('heading', { level: 1 }))
+  // In steps of 4 pixels.
+  const line = (middle: number | null) => Math.round((middle ?? 0) / 4)
+  expect(line(await middleOf(button(page, 'Add Schedule Item')))).toBe(line(title))
+  await button(page, 'Other actions').click()
+  await page.getByRole('link', { name: 'Crew Board' }).waitFor()
 })
 
 story('the filters of a phone open from one line', async ({ sample, visit }) => {

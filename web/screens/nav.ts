@@ -92,20 +92,19 @@ export type SidebarLabel = NavLabel & { readonly isHoldings: boolean }
 /** The four items of the bar at the bottom of a phone. */
 export const barOf = (role: Role): readonly NavLabel[] => bar[role]
 
-/** The screens without an item of their own, by the item whose screen leads to them. */
-const parts: Readonly<Record<string, readonly string[]>> = {
-  [items.pendingBids.path]: ['/customers', '/price-list'],
-  [items.jobs.path]: ['/change-orders'],
-  [items.receivables.path]: ['/invoices', '/payments'],
-  [items.schedule.path]: ['/crew-board', '/enhanced-schedule', '/schedule-templates'],
+/** The item whose screen leads to a screen without an item of its own. */
+const itemOf: Readonly<Record<string, string>> = {
+  '/customers': '/pending-bids',
+  '/crew-board': '/schedule',
+  '/enhanced-schedule': '/schedule',
+  '/schedule-templates': '/schedule',
 }
 
-const isIn = (pathname: string, path: string) =>
-  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
-
-/** Whether an address is that of the item, below it, or that of one of its parts. */
-export const isAt = (pathname: string, path: string): boolean =>
-  [path, ...(parts[path] ?? [])].some((one) => isIn(pathname, one))
+/** Whether an address is that of the item, below it, or of a screen that it leads to. */
+export function isAt(pathname: string, path: string): boolean {
+  const screen = `/${pathname.split('/')[1]}`
+  return [screen, itemOf[screen]].includes(path)
+}
 
 /** The sidebar of a role, without the holdings company if it has no name. */
 export function navOf(

@@ -67,8 +67,7 @@ export function Facts({
       {items.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs text-ink-3">{name}</dt>
-          {/* Not for a phone number, whose hyphens would be as wide as digits. */}
-          <dd className={typeof value === 'string' ? 'figures' : ''}>{value}</dd>
+          <dd className="figures">{value}</dd>
         </div>
       ))}
     </dl>

@@ -8,12 +8,14 @@ interface ScreenHeaderProps {
   text?: ReactNode
   /** The other actions. Where there is no room, they are a menu. */
   more?: ReactNode
+  /** Whether they are a menu at any width. */
+  isMenu?: boolean | undefined
   /** The main action of the screen. */
   children?: ReactNode
 }
 
 /** The header of a screen: its h1, its main action and the other ones. */
-export function ScreenHeader({ title, text, more, children }: ScreenHeaderProps) {
+export function ScreenHeader({ title, text, more, isMenu, children }: ScreenHeaderProps) {
   return (
     <div className="@container mb-2 sm:mb-5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 touch:min-h-11">
@@ -22,7 +24,7 @@ export function ScreenHeader({ title, text, more, children }: ScreenHeaderProps)
         </h1>
         {(more || children) && (
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2 @max-md:[&>button:not(.more-opener)>svg:not(.animate-spin)]:hidden">
-            {more && <MoreActions>{more}</MoreActions>}
+            {more && <MoreActions isMenu={isMenu}>{more}</MoreActions>}
             {children}
           </div>
         )}
@@ -37,9 +39,7 @@ export function SectionHeader({ title, children }: { title: string; children?: R
   return (
     <div className="mt-7 mb-2.5 flex items-center gap-4">
       <h2>{title}</h2>
-      <span className="ml-auto text-sm text-ink-2 *:hover:text-ink *:hover:underline *:hover:underline-offset-3">
-        {children}
-      </span>
+      <span className="ml-auto text-sm text-ink-2">{children}</span>
     </div>
   )
 }

@@ -29,7 +29,7 @@ interface MoreActionsProps {
   /** The accessible name of the button that opens the menu. */
   label?: string | undefined
   /** Whether they are a menu at any width. */
-  isMenu?: boolean
+  isMenu?: boolean | undefined
 }
 
 /**

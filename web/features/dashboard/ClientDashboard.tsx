@@ -83,9 +83,7 @@ function Project({ job }: { job: Job }) {
       </div>
       <div className="min-w-0">
         <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight">
-          <Link href={paths.job(job.id)} className="touch-target hover:underline">
-            {job.name}
-          </Link>
+          {job.name}
         </h2>
         <p className="text-sm text-ink-2">{job.address}</p>
       </div>

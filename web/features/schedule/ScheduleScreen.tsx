@@ -105,21 +105,26 @@ function ScheduleScreen() {
     />
   )
 
+  // Beside the details there is no room for a row of words, and icons alone say little.
+  const hasPanel = Boolean(search.entry)
+  const labelClasses = hasPanel ? '' : '@2xl:@max-5xl:sr-only'
+
   return (
-    <div className={cx('-mx-4 sm:-mx-7 print:mx-0', search.entry && 'lg:pr-100 print:pr-0')}>
+    <div className={cx('-mx-4 sm:-mx-7 print:mx-0', hasPanel && 'lg:pr-100 print:pr-0')}>
       <div className="px-4 sm:px-7">
         <ScreenHeader
           title="Project Schedule"
+          isMenu={hasPanel}
           more={
             <>
               <Link href={paths.enhancedSchedule()} className={buttonVariants()}>
                 <CalendarRange aria-hidden />
-                <span className="@2xl:@max-5xl:sr-only">Month</span>
+                <span className={labelClasses}>Month</span>
               </Link>
               {mayPlan && (
                 <Link href={paths.crewBoard()} className={buttonVariants()}>
                   <HardHat aria-hidden />
-                  <span className="@2xl:@max-5xl:sr-only">Crew Board</span>
+                  <span className={labelClasses}>Crew Board</span>
                 </Link>
               )}
               {may('template.list') && (
@@ -128,7 +133,7 @@ function ScheduleScreen() {
                   className={buttonVariants({ variant: 'quiet' })}
                 >
                   <ClipboardCheck aria-hidden />
-                  <span className="@2xl:@max-5xl:sr-only">Templates</span>
+                  <span className={labelClasses}>Templates</span>
                 </Link>
               )}
             </>
