@@ -27,7 +27,7 @@ export function FollowUps({ bid }: { bid: Bid }) {
   const [deleting, setDeleting] = useState<FollowUp | null>(null)
   return (
     <Section
-      title="Follow-Ups"
+      title="Follow-ups"
       action={
         mayBeFollowedUp(bid.status) && (
           <Button size="sm" onClick={() => setLogging(true)}>

@@ -245,7 +245,9 @@ test('a follow-up is logged with a next one in a week, and listed', async () => 
     return { body: called }
   })
   await show('follow-ups')
-  expect(await screen.findByText('No follow-ups yet')).toBeTruthy()
+  // The heading reads as its tab does.
+  const part = within(await screen.findByRole('region', { name: 'Follow-ups' }))
+  expect(await part.findByText('No follow-ups yet')).toBeTruthy()
   await userEvent.click(await button('Log Follow-Up'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Log Follow-Up' }))
   const outcome = { name: 'Outcome', description: OFFICE_ONLY }
