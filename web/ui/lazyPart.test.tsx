@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { lazyPart } from './lazyPart.tsx'
@@ -79,6 +79,18 @@ test('a part whose code cannot be loaded says so in its place, and can be tried 
   expect(screen.getByText('One is fetched')).toBeTruthy()
   calls[1]?.come()
   expect(await screen.findByText('One is here')).toBeTruthy()
+})
+
+test('a dialog whose code comes slowly answers the click with a spinner', async () => {
+  const { calls, load } = code()
+  const Part = lazyPart(load)
+  render(<Part name="One" onClose={() => {}} />)
+  const spinner = () => document.querySelector('[data-opening]')
+  expect(spinner()).toBeNull()
+  await waitFor(() => expect(spinner()).toBeTruthy())
+  calls[0]?.come()
+  expect(await screen.findByText('One is here')).toBeTruthy()
+  expect(spinner()).toBeNull()
 })
 
 test('a dialog whose code cannot be loaded is closed with a message', async () => {

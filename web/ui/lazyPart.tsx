@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react'
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './Button.tsx'
 import { reloadCheck } from './missingCode.ts'
@@ -27,10 +28,11 @@ class Source<P extends object> {
 
 /**
  * A part of a screen whose code is fetched when it is shown. Until then the placeholder is shown,
- * or nothing. If the code cannot be fetched, the rest of the screen stays: a part with an `onClose`
- * is closed with a message, any other part shows the message in its place. It can then be retried.
- * Unlike React's `lazy` it is rendered as soon as it has loaded: React delays suspended content
- * until 300 ms after the last placeholder anywhere on the page.
+ * or nothing; for a dialog, which has an `onClose`, a spinner after a moment. If the code cannot be
+ * fetched, the rest of the screen stays: a part with an `onClose` is closed with a message, any
+ * other part shows the message in its place. It can then be retried. Unlike React's `lazy` it is
+ * rendered as soon as it has loaded: React delays suspended content until 300 ms after the last
+ * placeholder anywhere on the page.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -79,7 +81,10 @@ function Later<P extends object>({ source, props, Placeholder }: LaterProps<P>) 
   }, [source, isWaiting])
 
   if (Part) return <Part {...props} />
-  if (state !== 'missing') return Placeholder ? <Placeholder {...props} /> : null
+  if (state !== 'missing') {
+    if (Placeholder) return <Placeholder {...props} />
+    return onClose ? <Opening /> : null
+  }
   if (onClose) return null
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 text-ink-2">
@@ -93,3 +98,27 @@ function Later<P extends object>({ source, props, Placeholder }: LaterProps<P>) 
 
 const closeOf = ({ onClose }: { readonly onClose?: unknown }): (() => void) | undefined =>
   typeof onClose === 'function' ? () => void onClose() : undefined
+
+/** The time in which most dialogs are there, in milliseconds: a spinner would only flash. */
+const OPENING_DELAY = 200
+
+/** The answer to a click that opens a dialog whose code comes slowly. */
+function Opening() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), OPENING_DELAY)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSlow) return null
+  return (
+    <span
+      aria-hidden
+      data-opening
+      className="pointer-events-none fixed inset-0 z-50 grid place-items-center"
+    >
+      <span className="rounded-full border border-line bg-surface p-3">
+        <LoaderCircle className="size-6 animate-spin" />
+      </span>
+    </span>
+  )
+}
