@@ -67,7 +67,7 @@ const pause = (signal: AbortSignal) =>
     const timer = setTimeout(resolve, PAUSE_MS)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      reject(signal.reason)
+      reject(signal.reason as Error)
     })
   })
 
