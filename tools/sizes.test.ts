@@ -92,7 +92,7 @@ test('sizes within the budgets are accepted', () =>
 
 test.each([
   ['landing: script', { 'main.js': 91_000 }],
-  ['landing: style', { 'main.css': 23_200 }],
+  ['landing: style', { 'main.css': 23_300 }],
   ['features/dashboard/AdminDashboard.tsx: script', { 'axis.js': 168_600 }],
   ['features/dashboard/AdminDashboard.tsx: script', { 'app.js': 163_500 }],
   ['+ features/jobs/JobsScreen.tsx', { 'jobs.js': 67_000 }],

@@ -15,8 +15,8 @@ export const buttonVariants = cva(
         destructive: 'border-transparent bg-bad text-on-bad hover:brightness-110',
       },
       size: {
-        sm: 'h-8 px-2.5 text-sm touch:h-11 touch:px-3',
-        md: 'h-9 px-3.5 touch:h-11',
+        sm: 'h-8 px-2.5 text-sm touch:h-11 touch:min-w-11 touch:px-3',
+        md: 'h-9 px-3.5 touch:h-11 touch:min-w-11',
         lg: 'h-11 px-5',
         icon: 'size-8 shrink-0 touch:size-11 [&_svg]:size-4.5',
       },

@@ -128,7 +128,7 @@ export function DialogBody({ children, className }: { children: ReactNode; class
 /** The row of buttons, always visible. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
+    <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:min-w-fit! max-sm:*:flex-1">
       {children}
     </div>
   )
