@@ -83,7 +83,9 @@ export function Block({ block, isFaint, away, isOpen, keysId, ref, ...handlers }
         )}
       >
         {day.declined && <StatusMark mark="cross" className="size-2.5 shrink-0" />}
-        <span className={isLong || isShared ? 'truncate' : 'line-clamp-2 wrap-anywhere hyphens-auto'}>
+        <span
+          className={isLong || isShared ? 'truncate' : 'line-clamp-2 wrap-anywhere hyphens-auto'}
+        >
           {day.jobName}
         </span>
       </span>

@@ -60,7 +60,9 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
           <Avatar person={sub} className={subStyle(sub.id)} />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="line-clamp-2 text-base leading-tight font-medium wrap-anywhere hyphens-auto">{name}</h2>
+          <h2 className="line-clamp-2 text-base leading-tight font-medium wrap-anywhere hyphens-auto">
+            {name}
+          </h2>
           <p className="text-xs text-ink-2">
             <span className="block truncate group-hover/name:hidden group-has-focus-visible/name:hidden touch:block!">
               {sub.specialty}
