@@ -14,6 +14,7 @@ import { dayIn } from '@plumbline/contract/dates.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
+import { sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { customers } from '../../schema/customers.ts'
 import { invoices } from '../../schema/invoices.ts'
@@ -45,9 +46,9 @@ const documentsOn = (day: string, customerId?: string) => sql`
   from ${invoices} i
   left join ${
     customerId === undefined
-      ? sql`(select u.invoice_id, sum(u.amount)::bigint as paid ${usesOn(day)} group by u.invoice_id) a
+      ? sql`(select u.invoice_id, ${sumOfCents(sql`u.amount`)} as paid ${usesOn(day)} group by u.invoice_id) a
           on a.invoice_id = i.id`
-      : sql`lateral (select sum(u.amount)::bigint as paid ${usesOn(day)} and u.invoice_id = i.id) a on true`
+      : sql`lateral (select ${sumOfCents(sql`u.amount`)} as paid ${usesOn(day)} and u.invoice_id = i.id) a on true`
   }
   where ${countsOn(sql`i`, day)}
     and ${customerId === undefined ? sql`true` : sql`i.customer_id = ${customerId}`}`
@@ -74,7 +75,7 @@ const ageColumns = sql.join(
 export const agesSql = sql.join(
   ageBuckets.map(
     (bucket) =>
-      sql`coalesce(sum(owed) filter (where ${bucketSql[bucket]}), 0) as ${sql.identifier(bucket)}`,
+      sql`coalesce(${sumOfCents(sql`owed`)} filter (where ${bucketSql[bucket]}), 0) as ${sql.identifier(bucket)}`,
   ),
   sql`, `,
 )
@@ -90,8 +91,8 @@ const amounts = (as: (amount: SQL) => SQL) =>
   )
 
 /** The amounts of a customer, and those of all. */
-const each = amounts((amount) => sql`coalesce(${amount}, 0)::float8`)
-const summed = amounts((amount) => sql`coalesce(sum(${amount}), 0)::float8`)
+const each = amounts((amount) => sql`coalesce(${amount}, 0)`)
+const summed = amounts((amount) => sql`coalesce(${sumOfCents(amount)}, 0)`)
 
 interface Row
   extends Ages,
@@ -119,11 +120,11 @@ export async function ageingOn(
   const { rows } = await db.execute<Row>(sql`
     with documents as (${documentsOn(day)}),
     aged as (
-      select customer_id, max(late) filter (where owed > 0) as late, ${agesSql}, sum(owed) as owed,
-        sum(total) as charged
+      select customer_id, max(late) filter (where owed > 0) as late, ${agesSql}, ${sumOfCents(sql`owed`)} as owed,
+        ${sumOfCents(sql`total`)} as charged
       from documents group by customer_id),
     entries as (
-      select customer_id, sum(${chargedBy(sql`p`)}) as charged
+      select customer_id, ${sumOfCents(chargedBy(sql`p`))} as charged
       from ${payments} p where p.day <= ${day} group by customer_id),
     accounts as (
       select c.id as "customerId", c.name, late as "oldestDays", ${ageColumns}, owed,
@@ -159,7 +160,7 @@ export async function agedInvoices(
   const aged = {
     // An invoice that was issued has both.
     ...{ number: sql<string>`${invoices.number}`, dueOn: sql<string>`${invoices.dueOn}` },
-    ...{ late: sql<number>`o.late`, owedThen: sql<number>`o.owed::float8` },
+    ...{ late: sql<number>`o.late`, owedThen: sql<number>`o.owed` },
   }
   const rows = await db
     .select({ ...listedShape, ...aged })

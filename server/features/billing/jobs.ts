@@ -6,7 +6,7 @@ import type { Person } from '@plumbline/contract/policy.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { and, between, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
-import { outer } from '../../platform/db/columns.ts'
+import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newestFirst } from '../../platform/db/order.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
@@ -28,11 +28,11 @@ const invoicedOn = (today: string) => sql<Invoiced>`(
   select json_build_object(
     'invoices', count(*) filter (where o.kind = 'invoice'),
     'isOverdue', coalesce(bool_or(o.kind = 'invoice' and o.total > o.paid and o.due_on < ${today}), false),
-    'owed', coalesce(sum(o.total - o.paid) filter (where o.kind = 'invoice'), 0)::float8,
-    'paid', coalesce(sum(o.paid) filter (where o.kind = 'invoice'), 0)::float8,
-    'invoiced', coalesce(sum(o.total) filter (where o.kind = 'invoice'), 0)::float8)
+    'owed', coalesce(${sumOfCents(sql`o.total - o.paid`)} filter (where o.kind = 'invoice'), 0),
+    'paid', coalesce(${sumOfCents(sql`o.paid`)} filter (where o.kind = 'invoice'), 0),
+    'invoiced', coalesce(${sumOfCents(sql`o.total`)} filter (where o.kind = 'invoice'), 0))
   from (select i.kind, i.total, i.due_on, coalesce((
-      select sum(a.amount) from ${paymentAllocations} a where a.invoice_id = i.id), 0) as paid
+      select ${sumOfCents(sql`a.amount`)} from ${paymentAllocations} a where a.invoice_id = i.id), 0) as paid
     from ${invoices} i where i.job_id = ${outer(jobs.id)} and i.status = 'issued') o)`
 
 type Row = JobRow & { readonly money: Invoiced }

@@ -7,8 +7,9 @@ import {
   type TaxPart,
   taxParts,
 } from '@plumbline/contract/salesTax.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
+import { sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type List, listOrPage, readCursor, totalOf } from '../../platform/db/paging.ts'
 import { customers } from '../../schema/customers.ts'
@@ -75,12 +76,11 @@ export async function salesTax(db: Db, asked: number | undefined, now: Date): Pr
   const today = dayIn(await companyTimeZone(db), now)
   const thisYear = Number(today.slice(0, 4))
   const year = asked ?? thisYear
-  const sum = (column: SQL) => sql`sum(${column})::float8`
   const { rows } = await db.execute<PartRow>(sql`
     select to_char(day, 'YYYY-MM') as month,
       case when is_void then 'voids' when kind = 'invoice' then 'invoices' else 'creditMemos' end as part,
-      count(*)::int as count, ${sum(sql`taxable`)} as taxable, ${sum(sql`not_taxable`)} as "notTaxable",
-      ${sum(sql`tax`)} as tax
+      count(*)::int as count, ${sumOfCents(sql`taxable`)} as taxable, ${sumOfCents(sql`not_taxable`)} as "notTaxable",
+      ${sumOfCents(sql`tax`)} as tax
     from (${taxedBetween(`${year}-01-01`, `${year}-12-31`)}) taxed group by 1, 2`)
   const partsOf = (ofRow: (row: PartRow) => boolean): Parts => {
     const part = (name: PartRow['part']) =>

@@ -1,6 +1,6 @@
 import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { outer } from '../../platform/db/columns.ts'
+import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { cardSessions } from '../../schema/cardPayments.ts'
 import { invoices } from '../../schema/invoices.ts'
@@ -11,24 +11,26 @@ import { paymentAllocations, payments } from '../../schema/payments.ts'
  * @param sum the sum of what is used for the invoice
  */
 const paidBy = (sum: SQL) => sql<number>`coalesce(case when ${outer(invoices.kind)} = 'creditMemo'
-  then -(select sum(a.amount)::bigint from ${paymentAllocations} a
+  then -(select ${sumOfCents(sql`a.amount`)} from ${paymentAllocations} a
     where a.credit_memo_id = ${outer(invoices.id)})
-  else ${sum} end, 0)::float8`
+  else ${sum} end, 0)`
 
 /** The part of an invoice that is paid, added up for each row. */
-export const paidSql = paidBy(sql`(select sum(a.amount)::bigint from ${paymentAllocations} a
+export const paidSql = paidBy(sql`(select ${sumOfCents(sql`a.amount`)} from ${paymentAllocations} a
     where a.invoice_id = ${outer(invoices.id)})`)
 
 /** The same, where {@link withAllPaid} adds it up once for all invoices. */
 export const allPaidSql = paidBy(sql`paid.amount`)
 export const withAllPaid = sql`${invoices} left join (
-  select invoice_id, sum(amount)::bigint as amount from ${paymentAllocations} group by invoice_id
+  select invoice_id, ${sumOfCents(sql`amount`)} as amount
+  from ${paymentAllocations} group by invoice_id
 ) paid on paid.invoice_id = ${invoices.id}`
 
 /** The part of an invoice that was paid with money, in cents; none of a credit memo. */
 export const receivedSql = sql<number>`coalesce((
-  select sum(a.amount) from ${paymentAllocations} a join ${payments} p on p.id = a.payment_id
-  where a.invoice_id = ${outer(invoices.id)} and p.kind = 'payment'), 0)::float8`
+  select ${sumOfCents(sql`a.amount`)}
+  from ${paymentAllocations} a join ${payments} p on p.id = a.payment_id
+  where a.invoice_id = ${outer(invoices.id)} and p.kind = 'payment'), 0)`
 
 /**
  * The condition that an invoice or a credit memo counts at the end of a day: issued by then, and

@@ -8,7 +8,7 @@ import { dayIn } from '@plumbline/contract/dates.ts'
 import { and, asc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
 import { readInvoice } from '../../documents/invoice.ts'
-import { outer } from '../../platform/db/columns.ts'
+import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { orderBy } from '../../platform/db/order.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
@@ -132,7 +132,7 @@ interface Unpaid {
 export async function unpaidByClient(db: Db, personId: string, today: string): Promise<Unpaid> {
   const all = {
     count: sql<number>`(count(*) over ())::int`,
-    allOwed: sql<number>`(sum(${owedSql(paidSql)}) over ())::float8`,
+    allOwed: sql<number>`${sumOfCents(owedSql(paidSql))} over ()`,
   }
   const rows = await db
     .select({ ...listedShape, ...all })

@@ -9,7 +9,7 @@ import type {
 import type { OpenInvoice } from '@plumbline/contract/payments.ts'
 import { and, count, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { companyTimeZone } from '../../access/company/queries.ts'
-import { outer } from '../../platform/db/columns.ts'
+import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { orderBy, type Places } from '../../platform/db/order.ts'
 import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
@@ -117,7 +117,7 @@ export async function sumInvoices(
 ): Promise<InvoiceTotals> {
   const today = dayIn(await companyTimeZone(db), now)
   const { from, paid } = source(filter)
-  const sum = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::float8`
+  const sum = (of: SQL) => sql<number>`coalesce(${sumOfCents(of)}, 0)`
   const [row] = await db
     .select({ count: count(), total: sum(notVoid), owed: sum(owedSql(paid)) })
     .from(from)
@@ -197,7 +197,7 @@ export async function openInvoices(
     stateIs('unpaid', today, paidSql),
   )
   const [all] = await db
-    .select({ count: count(), owed: sql<number>`coalesce(sum(${owed}), 0)::float8` })
+    .select({ count: count(), owed: sql<number>`coalesce(${sumOfCents(owed)}, 0)` })
     .from(invoices)
     .where(where)
   const rows = await db

@@ -1,7 +1,7 @@
 import type { InvoiceKind } from '@plumbline/contract/invoiceStatuses.ts'
 import type { Source } from '@plumbline/contract/ledger.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { outer } from '../../platform/db/columns.ts'
+import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { invoices } from '../../schema/invoices.ts'
 import { paymentAllocations, payments } from '../../schema/payments.ts'
@@ -12,7 +12,7 @@ import { paidSql } from '../invoices/applied.ts'
  * used first at the front. What was taken back can be used from that day on.
  */
 export async function findSources(db: Db, customerId: string): Promise<Source[]> {
-  const used = sql`coalesce(sum(a.amount), 0)`
+  const used = sql`coalesce(${sumOfCents(sql`a.amount`)}, 0)`
   const takenBack = sql`max(a.day) filter (where a.amount < 0)`
   const { rows } = await db.execute<{
     kind: Source['kind']
@@ -99,7 +99,7 @@ export async function findNet(db: Db, uses: Uses): Promise<DatedNet[]> {
     invoiceId: paymentAllocations.invoiceId,
     refundId: paymentAllocations.refundId,
   }
-  const amount = sql<number>`sum(${paymentAllocations.amount})::float8`
+  const amount = sumOfCents(sql`${paymentAllocations.amount}`)
   const lastDay = sql<string>`max(${paymentAllocations.day})::text`
   return db
     .select({ ...columns, amount, lastDay })
@@ -115,7 +115,7 @@ export async function findNet(db: Db, uses: Uses): Promise<DatedNet[]> {
       ),
     )
     .groupBy(columns.paymentId, columns.creditMemoId, columns.invoiceId, columns.refundId)
-    .having(sql`sum(${paymentAllocations.amount}) <> 0`)
+    .having(sql`${amount} <> 0`)
     .orderBy(desc(lastDay), desc(columns.invoiceId))
 }
 

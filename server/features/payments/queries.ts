@@ -1,7 +1,7 @@
 import type { Payment, PaymentFilter, PaymentTotals } from '@plumbline/contract/payments.ts'
 import { and, count, eq, getTableColumns, gte, lte, ne, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
-import { outer } from '../../platform/db/columns.ts'
+import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { orderBy, type Places } from '../../platform/db/order.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
@@ -25,7 +25,7 @@ export interface FoundPayment extends PaymentRow {
 const allocations = sql<Payment['allocations']>`coalesce((
   select json_agg(json_build_object('invoiceId', u.invoice_id, 'number', i.number, 'title', i.title,
     'refundId', u.refund_id, 'amount', u.amount) order by i.number)
-  from (select invoice_id, refund_id, sum(amount)::float8 as amount from ${paymentAllocations}
+  from (select invoice_id, refund_id, ${sumOfCents(sql`amount`)} as amount from ${paymentAllocations}
     where payment_id = ${outer(payments.id)}
     group by invoice_id, refund_id having sum(amount) <> 0) u
   left join ${invoices} i on i.id = u.invoice_id), '[]')`
@@ -123,7 +123,7 @@ export async function sumPayments(db: Db, filter: PaymentFilter): Promise<Paymen
   const [row] = await db
     .select({
       count: count(),
-      received: sql<number>`coalesce(sum(${receivedSql}), 0)::float8`,
+      received: sql<number>`coalesce(${sumOfCents(receivedSql)}, 0)`,
     })
     .from(payments)
     .where(matching(filter))

@@ -5,7 +5,7 @@ import type {
 } from '@plumbline/contract/quickBooks.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
-import { outer } from '../../platform/db/columns.ts'
+import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { orderBy, type Places } from '../../platform/db/order.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
@@ -50,7 +50,7 @@ const changes = sql`
   from ${quickBooksExports} e join ${payments} p on p.id = e.payment_id
     join ${payments} r on r.reverses_id = p.id and ${isReversal}
   union all
-  select 'applied', i.id, i.number, i.customer_id, sum(a.amount)::float8, max(a.day), e.id
+  select 'applied', i.id, i.number, i.customer_id, ${sumOfCents(sql`a.amount`)}, max(a.day), e.id
   from ${quickBooksExports} e join ${quickBooksRuns} q on q.id = e.run_id
     join ${paymentAllocations} a
       on a.payment_id = e.payment_id or a.credit_memo_id = e.invoice_id

@@ -4,6 +4,7 @@ import { MAX_RUN } from '@plumbline/contract/quickBooks.ts'
 import { and, asc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import { readInvoice } from '../../documents/invoice.ts'
 import { publish } from '../../events/publish.ts'
+import { sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { customerContacts, customers } from '../../schema/customers.ts'
 import { invoices } from '../../schema/invoices.ts'
@@ -86,7 +87,7 @@ async function takenNames(db: Db): Promise<string[]> {
 /** The uses of payments and credit memos for invoices that were not taken back, by their ids. */
 async function usesOf(db: Db, ids: readonly string[]) {
   const source = sql<string>`coalesce(${paymentAllocations.paymentId}, ${paymentAllocations.creditMemoId})`
-  const amount = sql<number>`sum(${paymentAllocations.amount})::float8`
+  const amount = sumOfCents(sql`${paymentAllocations.amount}`)
   const rows = await db
     .select({ source, number: sql<string>`${invoices.number}`, amount })
     .from(paymentAllocations)
@@ -96,7 +97,7 @@ async function usesOf(db: Db, ids: readonly string[]) {
         or ${paymentAllocations.creditMemoId} = any(${sql.param(ids)}::uuid[]))`,
     )
     .groupBy(source, invoices.id)
-    .having(sql`sum(${paymentAllocations.amount}) <> 0`)
+    .having(sql`${amount} <> 0`)
     .orderBy(asc(invoices.number))
   return groupBy(rows, (row) => row.source)
 }

@@ -9,6 +9,7 @@ import {
   type StatementEntry,
 } from '@plumbline/contract/statements.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { deliveries } from '../../schema/delivery.ts'
 import { invoices } from '../../schema/invoices.ts'
@@ -76,7 +77,7 @@ export async function readAccount(
     open as materialized (${owedOn(to, customerId)}),
     shown as (select * from movements where day >= ${from})
     select
-      (select coalesce(sum(amount), 0)::float8 from movements where day < ${from}) as opening,
+      (select coalesce(${sumOfCents(sql`amount`)}, 0) from movements where day < ${from}) as opening,
       (select count(*)::int from shown) as count,
       (select min(day)::text from movements) as "firstDay",
       (select coalesce(json_agg(json_build_object('kind', m.kind, 'isReversal', m.reversal, 'id', m.id,
@@ -85,7 +86,7 @@ export async function readAccount(
           'invoices', case when m.number is null and not m.reversal then ${invoicesOn(to)} else '[]'::json end)), '[]')
         from shown m where (select count(*) from shown) <= ${MAX_STATEMENT_ROWS}) as movements,
       (select count(*)::int from open) as "openCount",
-      (select coalesce(sum(owed), 0)::float8 from open) as owed,
+      (select coalesce(${sumOfCents(sql`owed`)}, 0) from open) as owed,
       (select coalesce(json_agg(o order by o."dueOn", o.id), '[]') from (
         select i.id, i.number, i.title, i.due_on as "dueOn", open.late, open.owed
         from open join ${invoices} i on i.id = open.id

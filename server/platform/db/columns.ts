@@ -43,6 +43,12 @@ export const prose = (name: string) => varchar(name, { length: 20_000 })
 export const centsColumn = (name: string) => bigint(name, { mode: 'number' })
 
 /**
+ * The sum of amounts in cents. A float8 is exact up to 2^53, as a number in JavaScript is, and
+ * Postgres adds it up in less time than a bigint, whose sum is a numeric.
+ */
+export const sumOfCents = (cents: SQL) => sql<number>`sum((${cents})::float8)`
+
+/**
  * The total size of the files of a picture in bytes, computed by the database from their column.
  */
 export const bytesOf = (files: string) =>
