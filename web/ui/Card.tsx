@@ -33,13 +33,15 @@ interface TitledPanelProps {
   title: string
   /** The number of items in the section, once it is known. */
   count?: number | undefined
-  /** Shown at the end of the line, such as a badge with the readers or a button. */
+  /** Shown at the end of the line, such as a badge with the readers. */
   mark?: ReactNode
+  /** A button or a link after it, which is not printed. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** A section without a frame, with its title on a line. Several can be side by side. */
-export function TitledPanel({ title, count = 0, mark, children }: TitledPanelProps) {
+export function TitledPanel({ title, count = 0, mark, action, children }: TitledPanelProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <div className="mb-2.5 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line-strong pb-1.5">
@@ -47,7 +49,12 @@ export function TitledPanel({ title, count = 0, mark, children }: TitledPanelPro
         {count > 0 && (
           <span className="figures mr-auto text-ink-3">{count.toLocaleString('en-US')}</span>
         )}
-        {mark}
+        {(mark || action) && (
+          <span className="flex flex-wrap items-center justify-end gap-2">
+            {mark}
+            {action && <span className="no-print flex flex-wrap gap-1">{action}</span>}
+          </span>
+        )}
       </div>
       {children}
     </section>

@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from 'react'
-import { Panel } from './Card.tsx'
+import type { ReactNode } from 'react'
 import { MoreActions } from './MoreActions.tsx'
 
 interface ScreenHeaderProps {
@@ -72,33 +71,5 @@ export function PanelHeader({ title, count, noun, more, moreLabel, children }: P
         </span>
       </div>
     </div>
-  )
-}
-
-/** A named section of a screen in a panel, with an optional action in its header. */
-export function Section({
-  title,
-  mark,
-  action,
-  children,
-}: {
-  title: string
-  /** Shown beside the title, such as a badge with the readers. */
-  mark?: ReactNode
-  action?: ReactNode
-  children: ReactNode
-}) {
-  const titleId = useId()
-  return (
-    <section aria-labelledby={titleId}>
-      <Panel className="[&>[role=alert]]:m-4">
-        <div className="flex min-h-12 items-center gap-3 border-b border-line px-4 py-1.5">
-          <h2 id={titleId}>{title}</h2>
-          {mark}
-          <div className="no-print ml-auto">{action}</div>
-        </div>
-        {children}
-      </Panel>
-    </section>
   )
 }

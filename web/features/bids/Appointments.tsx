@@ -12,8 +12,8 @@ import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { QueryList } from '../../screens/QueryList.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
 import { formatMoment } from '../../ui/format.ts'
-import { Section } from '../../ui/Headings.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -35,7 +35,7 @@ export function Appointments({ bidId }: { bidId: string }) {
   const [editing, setEditing] = useOpened<Appointment | null>('appointment', null)
   const [deleting, setDeleting] = useState<Appointment | null>(null)
   return (
-    <Section
+    <TitledPanel
       title="Appointments"
       action={
         <Button size="sm" onClick={() => setCreating(true)}>
@@ -47,11 +47,11 @@ export function Appointments({ bidId }: { bidId: string }) {
       <QueryList
         list={appointments}
         noun="the appointments"
-        skeleton={<Skeleton className="m-4 h-16" />}
-        empty={<p className="px-4 py-5 text-ink-2">No appointments yet</p>}
+        skeleton={<Skeleton className="h-16" />}
+        empty={<p className="text-ink-2">No appointments yet</p>}
       >
         {(items) => (
-          <ul>
+          <ul className="open-rows -mt-2.5">
             {items.map((appointment) => (
               <Row
                 key={appointment.id}
@@ -66,7 +66,7 @@ export function Appointments({ bidId }: { bidId: string }) {
       {creating && <CreateAppointment bidId={bidId} onClose={() => setCreating(false)} />}
       {editing && <EditAppointment appointment={editing} onClose={() => setEditing(null)} />}
       {deleting && <DeleteAppointment appointment={deleting} onClose={() => setDeleting(null)} />}
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -84,7 +84,7 @@ function Row({ appointment, onEdit, onDelete }: RowProps) {
     failure: 'Failed to update appointment',
   })
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0">
+    <li className="open-row flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
       <div className="min-w-52 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {title}

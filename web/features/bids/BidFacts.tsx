@@ -5,8 +5,7 @@ import type { ReactNode } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { CustomerName } from '../../screens/CustomerName.tsx'
 import { useToday } from '../../screens/days.ts'
-import { Facts } from '../../ui/Card.tsx'
-import { Section } from '../../ui/Headings.tsx'
+import { Facts, TitledPanel } from '../../ui/Card.tsx'
 import { callUrl, mailUrl } from '../../ui/Person.tsx'
 import { phoneText } from '../../ui/phone.ts'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
@@ -17,8 +16,8 @@ export function BidFacts({ bid }: { bid: Bid }) {
   const { timeZone } = useCompany()
   const today = useToday()
   return (
-    <Section title="Bid">
-      <div className="flex flex-col gap-4 p-4">
+    <TitledPanel title="Bid">
+      <div className="flex flex-col gap-4">
         <Facts
           className="sm:grid-cols-4"
           items={[
@@ -40,7 +39,7 @@ export function BidFacts({ bid }: { bid: Bid }) {
           </Text>
         )}
       </div>
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -69,8 +68,8 @@ export function CustomerFacts({ bid }: { bid: Bid }) {
   const { customerName, customerEmail, customerPhone, customerAddress } = bid
   const isKnown = customerName || customerEmail || customerPhone || customerAddress
   return (
-    <Section title="Customer">
-      <div className="flex flex-col gap-1 p-4">
+    <TitledPanel title="Customer">
+      <div className="flex flex-col gap-1">
         {customerName && (
           <p className="font-medium">
             <CustomerName id={bid.customerId}>{customerName}</CustomerName>
@@ -89,7 +88,7 @@ export function CustomerFacts({ bid }: { bid: Bid }) {
         {customerAddress && <MapLink address={customerAddress} />}
         {!isKnown && <p className="text-ink-2">No customer information</p>}
       </div>
-    </Section>
+    </TitledPanel>
   )
 }
 

@@ -4,8 +4,8 @@ import type { Reply } from '@plumbline/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../api/company.ts'
 import { QueryList } from '../../screens/QueryList.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
 import { formatMoment } from '../../ui/format.ts'
-import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { statusStyle } from '../../ui/status.ts'
 import { amountText } from '../pricing/texts.ts'
@@ -50,15 +50,15 @@ export function BidHistory({ bidId }: { bidId: string }) {
   const { timeZone } = useCompany()
   const history = useQuery(historyQuery(bidId))
   return (
-    <Section title="History">
+    <TitledPanel title="History">
       <QueryList
         list={history}
         noun="the history"
-        skeleton={<Skeleton className="m-4 h-16" />}
-        empty={<p className="p-4 text-ink-2">No history yet</p>}
+        skeleton={<Skeleton className="h-16" />}
+        empty={<p className="text-ink-2">No history yet</p>}
       >
         {(events) => (
-          <ol className="flex flex-col gap-3 p-4">
+          <ol className="flex flex-col gap-3">
             {events.map((event) => (
               <li key={event.id}>
                 <p className="wrap-anywhere">{eventText(event)}</p>
@@ -71,6 +71,6 @@ export function BidHistory({ bidId }: { bidId: string }) {
           </ol>
         )}
       </QueryList>
-    </Section>
+    </TitledPanel>
   )
 }

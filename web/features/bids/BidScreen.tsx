@@ -151,7 +151,7 @@ function BidTabs({ bid }: { bid: Bid }) {
       ) : (
         <div className="max-w-310 lg:pb-15">
           {tab === 'scope' && (
-            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid items-start gap-x-8 gap-y-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <BidFacts bid={bid} />
               <CustomerFacts bid={bid} />
             </div>

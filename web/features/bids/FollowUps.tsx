@@ -8,7 +8,7 @@ import { useOpened } from '../../api/typed.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { QueryList } from '../../screens/QueryList.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Section } from '../../ui/Headings.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { followUpsQuery } from './api.ts'
@@ -26,7 +26,7 @@ export function FollowUps({ bid }: { bid: Bid }) {
   const [isLogging, setLogging] = useOpened('new follow-up', false)
   const [deleting, setDeleting] = useState<FollowUp | null>(null)
   return (
-    <Section
+    <TitledPanel
       title="Follow-ups"
       action={
         mayBeFollowedUp(bid.status) && (
@@ -40,11 +40,11 @@ export function FollowUps({ bid }: { bid: Bid }) {
       <QueryList
         list={followUps}
         noun="the follow-ups"
-        skeleton={<Skeleton className="m-4 h-16" />}
-        empty={<p className="px-4 py-5 text-ink-2">No follow-ups yet</p>}
+        skeleton={<Skeleton className="h-16" />}
+        empty={<p className="text-ink-2">No follow-ups yet</p>}
       >
         {(items) => (
-          <ul>
+          <ul className="open-rows -mt-2.5">
             {items.map((followUp) => (
               <Row key={followUp.id} followUp={followUp} onDelete={() => setDeleting(followUp)} />
             ))}
@@ -64,14 +64,14 @@ export function FollowUps({ bid }: { bid: Bid }) {
           The day of the next follow-up stays as it is.
         </ConfirmWrite>
       )}
-    </Section>
+    </TitledPanel>
   )
 }
 
 function Row({ followUp, onDelete }: { followUp: FollowUp; onDelete: () => void }) {
   const { note, personName } = followUp
   return (
-    <li className="flex items-start gap-x-4 border-t border-line px-4 py-3 first:border-t-0">
+    <li className="open-row flex items-start gap-x-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="figures font-medium">{followUpTitle(followUp)}</p>
         {note && <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere">{note}</p>}

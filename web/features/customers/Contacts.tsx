@@ -49,8 +49,8 @@ export function Contacts({ customer, onEdited }: ContactsProps) {
     <TitledPanel
       title="Contacts"
       count={contacts.length}
-      mark={
-        <span className="no-print -my-1 flex gap-1">
+      action={
+        <>
           <Button variant="quiet" size="sm" onClick={() => setEditing('add')}>
             <Plus aria-hidden />
             Add
@@ -65,7 +65,7 @@ export function Contacts({ customer, onEdited }: ContactsProps) {
               <Pencil aria-hidden />
             </Button>
           )}
-        </span>
+        </>
       }
     >
       {contacts.length + others.length === 0 && <p className="text-ink-2">No contacts yet</p>}

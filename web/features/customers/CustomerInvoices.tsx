@@ -33,8 +33,8 @@ export function CustomerInvoices({ customer }: CustomerInvoicesProps) {
     <TitledPanel
       title="Invoices"
       count={list.paging.total}
-      mark={
-        <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+      action={
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
           {list.paging.total > 0 && (
             <Link href={paths.invoices({ customerId: id })} className="action-link text-sm">
               View all

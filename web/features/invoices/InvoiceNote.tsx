@@ -22,15 +22,14 @@ export function InvoiceNote({ invoice }: { invoice: Invoice }) {
   return (
     <TitledPanel
       title="Note"
-      mark={
-        <span className="flex items-center gap-2">
-          <ReadersBadge readers="office" />
-          {mayWrite && !isOpen && (
-            <Button ref={opener} size="sm" variant="quiet" onClick={() => setOpen(true)}>
-              {note ? 'Edit note' : 'Add note'}
-            </Button>
-          )}
-        </span>
+      mark={<ReadersBadge readers="office" />}
+      action={
+        mayWrite &&
+        !isOpen && (
+          <Button ref={opener} size="sm" variant="quiet" onClick={() => setOpen(true)}>
+            {note ? 'Edit note' : 'Add note'}
+          </Button>
+        )
       }
     >
       {isOpen ? (

@@ -15,8 +15,8 @@ import { Link } from '../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
@@ -33,17 +33,15 @@ export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
   const [rating, setRating] = useOpened<SubcontractorJob | null>('rating', null)
   const [removing, setRemoving] = useState<SubcontractorJob | null>(null)
   return (
-    <Section title="Jobs">
+    <TitledPanel title="Jobs">
       <QueryList
         list={list}
         noun="jobs"
-        skeleton={<Skeleton className="m-4 h-16" />}
-        empty={
-          <p className="px-4 py-5 text-ink-2">No jobs yet: add them to one on the job’s page</p>
-        }
+        skeleton={<Skeleton className="h-16" />}
+        empty={<p className="text-ink-2">No jobs yet: add them to one on the job’s page</p>}
       >
         {(jobs) => (
-          <ul className="not-last:mb-4">
+          <ul className="open-rows -mt-2.5 not-last:mb-4">
             {jobs.map((job) => (
               <Row
                 key={job.id}
@@ -57,7 +55,7 @@ export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
       </QueryList>
       {rating && <RateJob sub={sub} job={rating} onClose={() => setRating(null)} />}
       {removing && <RemoveRating sub={sub} job={removing} onClose={() => setRemoving(null)} />}
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -75,7 +73,7 @@ function Row({ job, onRate, onRemove }: RowProps) {
   const { timeZone } = useCompany()
   const { rating } = job
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0">
+    <li className="open-row grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 py-3">
       <div className="min-w-0">
         <Link
           href={paths.job(job.id)}

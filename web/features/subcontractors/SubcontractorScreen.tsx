@@ -13,10 +13,9 @@ import { NotFound } from '../../screens/NotFound.tsx'
 import { useRememberOpened } from '../../screens/recent.ts'
 import { adminOnly, ignore, screen, throwNotFound } from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Card.tsx'
+import { Facts, TitledPanel } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { formatDate, useNow } from '../../ui/format.ts'
-import { Section } from '../../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Contact, callUrl, mailUrl } from '../../ui/Person.tsx'
@@ -82,14 +81,14 @@ function SubcontractorScreen() {
           { label: 'Open Tasks', value: sub.taskCount.toLocaleString('en-US') },
         ]}
       />
-      <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+      <div className="mt-6 grid items-start gap-x-8 gap-y-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-7">
           <Bookings sub={sub} />
           <OpenTasks sub={sub} />
           {/* Last, because a long list loads more when its end scrolls into view. */}
           <SubJobs sub={sub} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 max-lg:row-start-1">
+        <div className="flex min-w-0 flex-col gap-7 max-lg:row-start-1">
           <ContactPart sub={sub} />
           <NotesPart sub={sub} />
         </div>
@@ -117,8 +116,8 @@ function ContactPart({ sub }: { sub: SubcontractorProfile }) {
   const now = useNow()
   const { inviteExpiry } = sub
   return (
-    <Section title="Contact">
-      <div className="flex flex-col gap-3 p-4">
+    <TitledPanel title="Contact">
+      <div className="flex flex-col gap-3">
         <div className="flex flex-col items-start gap-1.5 touch:gap-0">
           {sub.phone ? (
             <Contact icon={Phone} href={callUrl(sub.phone)}>
@@ -148,7 +147,7 @@ function ContactPart({ sub }: { sub: SubcontractorProfile }) {
           ]}
         />
       </div>
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -162,7 +161,7 @@ function NotesPart({ sub }: { sub: SubcontractorProfile }) {
   const [editing, setEditing] = useOpened('notes', false)
   const { text, updatedByName, updatedAt } = sub.notes
   return (
-    <Section
+    <TitledPanel
       title="Private Notes"
       mark={<ReadersBadge readers="office" />}
       action={
@@ -176,17 +175,15 @@ function NotesPart({ sub }: { sub: SubcontractorProfile }) {
         </Button>
       }
     >
-      <div className="p-4">
-        <p className={text ? 'whitespace-pre-wrap wrap-anywhere' : 'text-ink-3'}>
-          {text ?? 'No notes yet'}
+      <p className={text ? 'whitespace-pre-wrap wrap-anywhere' : 'text-ink-3'}>
+        {text ?? 'No notes yet'}
+      </p>
+      {updatedByName && (
+        <p className="mt-3 text-sm text-ink-2">
+          Last changed by {updatedByName}, {formatDate(updatedAt, timeZone)}.
         </p>
-        {updatedByName && (
-          <p className="mt-3 text-sm text-ink-2">
-            Last changed by {updatedByName}, {formatDate(updatedAt, timeZone)}.
-          </p>
-        )}
-      </div>
+      )}
       {editing && <EditNotes sub={sub} onClose={() => setEditing(false)} />}
-    </Section>
+    </TitledPanel>
   )
 }

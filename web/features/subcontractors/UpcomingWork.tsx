@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import { Section } from '../../ui/Headings.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
 import { DueDate } from '../tasks/DueDate.tsx'
 
 const span = (start: string, end: string) =>
@@ -13,7 +13,10 @@ const span = (start: string, end: string) =>
 /** The next bookings of a sub. */
 export function Bookings({ sub: { bookings, bookingCount } }: { sub: SubcontractorProfile }) {
   return (
-    <Section title="Next Bookings" action={<Shown shown={bookings.length} total={bookingCount} />}>
+    <TitledPanel
+      title="Next Bookings"
+      action={<Shown shown={bookings.length} total={bookingCount} />}
+    >
       <Rows empty="No upcoming bookings">
         {bookings.map((entry) => (
           <Row
@@ -27,14 +30,14 @@ export function Bookings({ sub: { bookings, bookingCount } }: { sub: Subcontract
           </Row>
         ))}
       </Rows>
-    </Section>
+    </TitledPanel>
   )
 }
 
 /** The open tasks of a sub. */
 export function OpenTasks({ sub: { tasks, taskCount } }: { sub: SubcontractorProfile }) {
   return (
-    <Section title="Open Tasks" action={<Shown shown={tasks.length} total={taskCount} />}>
+    <TitledPanel title="Open Tasks" action={<Shown shown={tasks.length} total={taskCount} />}>
       <Rows empty="No open tasks">
         {tasks.map((task) => (
           <Row
@@ -48,7 +51,7 @@ export function OpenTasks({ sub: { tasks, taskCount } }: { sub: SubcontractorPro
           </Row>
         ))}
       </Rows>
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -62,9 +65,8 @@ function Shown({ shown, total }: { shown: number; total: number }) {
 }
 
 function Rows({ empty, children }: { empty: string; children: readonly ReactNode[] }) {
-  return (
-    <ul>{children.length > 0 ? children : <li className="px-4 py-5 text-ink-2">{empty}</li>}</ul>
-  )
+  if (children.length === 0) return <p className="text-ink-2">{empty}</p>
+  return <ul className="open-rows -mt-2.5">{children}</ul>
 }
 
 interface RowProps {
@@ -78,7 +80,7 @@ interface RowProps {
 
 function Row({ href, title, jobName, status, children }: RowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
+    <li className="open-row flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2.5">
       <div className="min-w-44 flex-1 max-sm:basis-full">
         <Link
           href={href}

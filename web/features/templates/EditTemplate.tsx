@@ -6,7 +6,7 @@ import {
 import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormProblems } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Section } from '../../ui/Headings.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
 import { templateQuery } from './api.ts'
 import { EntriesField } from './EntriesField.tsx'
 import { NameFields, templateForm } from './NameFields.tsx'
@@ -30,13 +30,11 @@ export function EditTemplate({ template, onClose }: EditTemplateProps) {
   })
   const { onSubmit, pending, ...notes } = submission
   return (
-    <form noValidate aria-label="Edit Template" onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form noValidate aria-label="Edit Template" onSubmit={onSubmit} className="flex flex-col gap-7">
       <FormProblems {...notes} />
-      <Section title="Template">
-        <div className="p-4">
-          <NameFields control={form.control} />
-        </div>
-      </Section>
+      <TitledPanel title="Template">
+        <NameFields control={form.control} />
+      </TitledPanel>
       <EntriesField form={form} />
       <TasksField form={form} />
       <div className="sticky bottom-(--bottom-bar) z-10 flex justify-end gap-2 border-t border-line bg-ground py-3 max-sm:*:flex-1">

@@ -23,14 +23,14 @@ export function PlanChart({ label, entries, spans, detail, days }: PlanChartProp
   const length = Math.max(1, ...spans.map(({ last }) => last + 1))
   const percent = (workdays: number) => `${(100 * workdays) / length}%`
   return (
-    <ol aria-label={label} className="@container">
+    <ol aria-label={label} className="open-rows @container">
       {withIndex(entries).map(({ item: entry, index }) => {
         const { first = 0, last = 0 } = spans[index] ?? {}
         const isPoint = entry.scheduleType !== 'task' && first === last
         return (
           <li
             key={index}
-            className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line px-4 py-2 first:border-t-0 @2xl:grid-cols-[1.75rem_minmax(0,1fr)_8.5rem_minmax(0,38%)]"
+            className="open-row grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 py-2 @2xl:grid-cols-[1.75rem_minmax(0,1fr)_8.5rem_minmax(0,38%)]"
           >
             <span className="figures self-start text-sm text-ink-3">{index + 1}</span>
             <div className="min-w-0">

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Section } from '../../ui/Headings.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
 
 interface TemplateLinesProps {
   title: string
@@ -20,11 +20,11 @@ interface TemplateLinesProps {
 export function TemplateLines(props: TemplateLinesProps) {
   const { title, hint, columns, names, addLabel, onAdd, children } = props
   return (
-    <Section title={title}>
-      {hint && <p className="border-b border-line px-4 py-2 text-sm text-ink-2">{hint}</p>}
+    <TitledPanel title={title}>
+      {hint && <p className="mb-2.5 text-sm text-ink-2">{hint}</p>}
       <div
         aria-hidden
-        className={`gap-x-2.5 border-b border-line px-4 py-1.5 text-xs text-ink-3 max-lg:hidden ${columns}`}
+        className={`gap-x-2.5 border-b border-line pb-1.5 text-xs text-ink-3 max-lg:hidden ${columns}`}
       >
         {names.map((name) => (
           <span key={name}>{name}</span>
@@ -32,13 +32,13 @@ export function TemplateLines(props: TemplateLinesProps) {
         <span className="w-8 touch:w-11" />
       </div>
       <ol>{children}</ol>
-      <div className="border-t border-line p-4 first:border-t-0">
+      <div className="border-t border-line pt-4">
         <Button onClick={onAdd}>
           <Plus aria-hidden />
           {addLabel}
         </Button>
       </div>
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -60,7 +60,7 @@ interface TemplateLineProps {
 export function TemplateLine(props: TemplateLineProps) {
   const { kind, number, className, removeClassName, onRemove, more, children } = props
   return (
-    <li className="border-t border-line px-4 py-3 first:border-t-0">
+    <li className="border-t border-line py-3 first:border-t-0">
       <fieldset className={`items-start gap-2.5 lg:[&_label]:sr-only ${className}`}>
         <legend className="sr-only">
           {kind} {number}

@@ -36,7 +36,7 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
       <StartWarnings plan={plan} startDate={startDate} />
       {entries.length > 0 && (
         <Fold title="Entries with their days" open={!folded}>
-          <div className="mt-1 rounded-s border border-line">
+          <div className="mt-1 rounded-s border border-line px-2.5">
             <PlanChart
               label="Planned entries"
               entries={entries}
@@ -56,7 +56,7 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
             {withIndex(tasks).map(({ item: { name }, index }) => (
               <li
                 key={index}
-                className="flex gap-3 border-t border-line px-4 py-2 first:border-t-0"
+                className="flex gap-3 border-t border-line px-2.5 py-2 first:border-t-0"
               >
                 <span className="min-w-0 flex-1">{name}</span>
                 <span className="figures shrink-0 text-sm text-ink-2">

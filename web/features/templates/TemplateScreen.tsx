@@ -11,7 +11,7 @@ import { NotFound } from '../../screens/NotFound.tsx'
 import { adminOnly, oneOf, screen, searchParams, useSetSearch } from '../../screens/screen.ts'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Section } from '../../ui/Headings.tsx'
+import { TitledPanel } from '../../ui/Card.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { titleCase } from '../../ui/status.ts'
@@ -102,34 +102,33 @@ function Content({ template: { templateData } }: { template: ScheduleTemplate })
   const { entries, tasks } = templateData
   const spans = useMemo(() => spansOf(entries), [entries])
   return (
-    <div className="flex flex-col gap-5">
-      <Section title="Entries">
+    <div className="flex flex-col gap-7">
+      <TitledPanel title="Entries">
         {entries.length === 0 ? (
-          <p className="px-4 py-5 text-ink-2">No entries yet. Edit the template to add some.</p>
+          <p className="text-ink-2">No entries yet. Edit the template to add some.</p>
         ) : (
-          <PlanChart
-            label="Entries"
-            entries={entries}
-            spans={spans}
-            detail={({ trade, scheduleType, dependsOn }) =>
-              [trade ?? titleCase(scheduleType), linksText(entries, dependsOn)]
-                .filter(Boolean)
-                .join(', ')
-            }
-            days={(index) => dayText(spans[index] ?? { first: 0, last: 0 })}
-          />
+          <div className="-mt-2.5">
+            <PlanChart
+              label="Entries"
+              entries={entries}
+              spans={spans}
+              detail={({ trade, scheduleType, dependsOn }) =>
+                [trade ?? titleCase(scheduleType), linksText(entries, dependsOn)]
+                  .filter(Boolean)
+                  .join(', ')
+              }
+              days={(index) => dayText(spans[index] ?? { first: 0, last: 0 })}
+            />
+          </div>
         )}
-      </Section>
-      <Section title="Tasks">
+      </TitledPanel>
+      <TitledPanel title="Tasks">
         {tasks.length === 0 ? (
-          <p className="px-4 py-5 text-ink-2">No tasks yet.</p>
+          <p className="text-ink-2">No tasks yet.</p>
         ) : (
-          <ul>
+          <ul className="open-rows -mt-2.5">
             {withIndex(tasks).map(({ item: { name, description, entry }, index }) => (
-              <li
-                key={index}
-                className="flex flex-wrap items-baseline gap-x-4 border-t border-line px-4 py-2 first:border-t-0"
-              >
+              <li key={index} className="open-row flex flex-wrap items-baseline gap-x-4 py-2">
                 <div className="min-w-60 flex-1">
                   <p className="font-medium">{name}</p>
                   {description && <p className="text-sm text-ink-2">{description}</p>}
@@ -143,7 +142,7 @@ function Content({ template: { templateData } }: { template: ScheduleTemplate })
             ))}
           </ul>
         )}
-      </Section>
+      </TitledPanel>
     </div>
   )
 }

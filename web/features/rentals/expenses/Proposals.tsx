@@ -10,7 +10,7 @@ import { useWrite } from '../../../api/write.ts'
 import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
 import { useToday } from '../../../screens/days.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Section } from '../../../ui/Headings.tsx'
+import { TitledPanel } from '../../../ui/Card.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { booked, recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
 
@@ -24,13 +24,13 @@ export function Proposals() {
   if (due.length === 0) return null
   return (
     <div className="no-print mb-6.5">
-      <Section title={`${due.length} due`}>
-        <ul aria-label="Expenses due">
+      <TitledPanel title={`${due.length} due`}>
+        <ul aria-label="Expenses due" className="open-rows -mt-2.5">
           {due.map((recurring) => (
             <Proposal key={`${recurring.id} ${recurring.nextOn}`} recurring={recurring} />
           ))}
         </ul>
-      </Section>
+      </TitledPanel>
     </div>
   )
 }
@@ -47,7 +47,7 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
   const onError = (error: Error) =>
     void (error instanceof ApiError && error.code === 'alreadyBooked' && refreshAll(client))
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 first:border-t-0">
+    <li className="open-row flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-48 flex-1">
         <p className="font-medium wrap-anywhere">
           {name}, {expenseType}

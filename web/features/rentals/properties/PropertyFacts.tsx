@@ -2,9 +2,8 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import type { RentalProperty } from '@plumbline/contract/rentals.ts'
 import { useCompany } from '../../../api/company.ts'
-import { Facts } from '../../../ui/Card.tsx'
+import { Facts, TitledPanel } from '../../../ui/Card.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { Section } from '../../../ui/Headings.tsx'
 import { statusStyle } from '../../../ui/status.ts'
 
 const dollarsOrNone = (amount: string | null) =>
@@ -15,8 +14,8 @@ export function PropertyFacts({ property }: { property: RentalProperty }) {
   const { timeZone } = useCompany()
   const { squareFeet, notes } = property
   return (
-    <Section title="Property">
-      <div className="flex flex-col gap-4 p-4">
+    <TitledPanel title="Property">
+      <div className="flex flex-col gap-4">
         <Facts
           items={[
             ['Monthly Rent', <b key="rent">{dollarsOrNone(property.monthlyRent)}</b>],
@@ -44,6 +43,6 @@ export function PropertyFacts({ property }: { property: RentalProperty }) {
           </p>
         </div>
       </div>
-    </Section>
+    </TitledPanel>
   )
 }

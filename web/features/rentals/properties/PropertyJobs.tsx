@@ -10,7 +10,7 @@ import { Link } from '../../../screens/Link.tsx'
 import { QueryList } from '../../../screens/QueryList.tsx'
 import { StatusBadge } from '../../../ui/Badge.tsx'
 import { Button, buttonVariants } from '../../../ui/Button.tsx'
-import { Section } from '../../../ui/Headings.tsx'
+import { TitledPanel } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { propertyJobs, townOf } from './api.ts'
@@ -25,7 +25,7 @@ export function PropertyJobs({ property }: { property: RentalProperty }) {
   const list = useQuery(propertyJobs(id))
   const [isMaking, setMaking] = useOpened('job of the property', false)
   return (
-    <Section
+    <TitledPanel
       title="Jobs"
       action={
         <Button size="sm" onClick={() => setMaking(true)}>
@@ -36,15 +36,15 @@ export function PropertyJobs({ property }: { property: RentalProperty }) {
       <QueryList
         list={list}
         noun="jobs"
-        skeleton={<Skeleton className="m-4 h-16" />}
+        skeleton={<Skeleton className="h-16" />}
         empty={
-          <p className="px-4 py-5 text-ink-2">
+          <p className="text-ink-2">
             No jobs yet: make one for a repair, and book its cost here when it is done
           </p>
         }
       >
         {(jobs) => (
-          <ul>
+          <ul className="open-rows -mt-2.5">
             {jobs.map((job) => (
               <JobRow key={job.id} job={job} propertyId={id} />
             ))}
@@ -58,7 +58,7 @@ export function PropertyJobs({ property }: { property: RentalProperty }) {
           onClose={() => setMaking(false)}
         />
       )}
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -68,7 +68,7 @@ const datesOf = ({ startDate, endDate }: PropertyJob) =>
 function JobRow({ job, propertyId }: { job: PropertyJob; propertyId: string }) {
   const nameId = useId()
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0">
+    <li className="open-row flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3">
       <div className="min-w-44 flex-1 max-sm:basis-full">
         <Link
           href={paths.job(job.id)}

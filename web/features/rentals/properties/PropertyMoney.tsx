@@ -8,7 +8,7 @@ import { query } from '../../../api/query.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
 import { QueryList } from '../../../screens/QueryList.tsx'
-import { Section } from '../../../ui/Headings.tsx'
+import { TitledPanel } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { CorrectionBadge, type Entry, EntryAmount } from '../Correction.tsx'
 import { purposeText } from '../income/entries.ts'
@@ -24,7 +24,7 @@ export function PropertyIncome({ propertyId }: { propertyId: string }) {
   )
   const { data: total } = useQuery(query(rentalIncomeRoutes.total, { query: filter }))
   return (
-    <Section
+    <TitledPanel
       title="Income"
       action={
         <SumLink
@@ -36,11 +36,11 @@ export function PropertyIncome({ propertyId }: { propertyId: string }) {
       <QueryList
         list={list}
         noun="income"
-        skeleton={<Skeleton className="m-4 h-16" />}
-        empty={<p className="px-4 py-5 text-ink-2">No income yet</p>}
+        skeleton={<Skeleton className="h-16" />}
+        empty={<p className="text-ink-2">No income yet</p>}
       >
         {(entries) => (
-          <ul>
+          <ul className="open-rows -mt-2.5">
             {entries.map((entry) => (
               <EntryRow
                 key={entry.id}
@@ -53,7 +53,7 @@ export function PropertyIncome({ propertyId }: { propertyId: string }) {
           </ul>
         )}
       </QueryList>
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -64,7 +64,7 @@ export function PropertyExpenses({ propertyId }: { propertyId: string }) {
   )
   const { data: total } = useQuery(query(rentalExpenseRoutes.total, { query: { propertyId } }))
   return (
-    <Section
+    <TitledPanel
       title="Expenses"
       action={
         <SumLink total={total} href={paths.rentalProperties({ tab: 'expenses', propertyId })} />
@@ -73,11 +73,11 @@ export function PropertyExpenses({ propertyId }: { propertyId: string }) {
       <QueryList
         list={list}
         noun="expenses"
-        skeleton={<Skeleton className="m-4 h-16" />}
-        empty={<p className="px-4 py-5 text-ink-2">No expenses yet</p>}
+        skeleton={<Skeleton className="h-16" />}
+        empty={<p className="text-ink-2">No expenses yet</p>}
       >
         {(entries) => (
-          <ul>
+          <ul className="open-rows -mt-2.5">
             {entries.map((entry) => (
               <EntryRow
                 key={entry.id}
@@ -90,7 +90,7 @@ export function PropertyExpenses({ propertyId }: { propertyId: string }) {
           </ul>
         )}
       </QueryList>
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -114,7 +114,7 @@ interface EntryRowProps {
 /** An income or expense entry. */
 function EntryRow({ title, text, day, entry }: EntryRowProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0">
+    <li className="open-row grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
           {title}

@@ -13,8 +13,8 @@ import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
 import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
 import { text } from '../../../screens/screen.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TitledPanel } from '../../../ui/Card.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { Section } from '../../../ui/Headings.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { AddPhotos } from '../../photos/AddPhotos.tsx'
@@ -47,18 +47,18 @@ export function PropertyPhotos({ property: { id, address } }: { property: Rental
   }
   const photos = list.data?.map((photo) => ({ ...photo, jobName: address, takenAt: null }))
   return (
-    <Section title="Photos" action={<AddPhotos onChoose={add} />}>
+    <TitledPanel title="Photos" action={<AddPhotos onChoose={add} />}>
       {uploads.length > 0 && (
-        <UploadList label="Photos being uploaded" uploads={uploads} className="px-4 pt-4" />
+        <UploadList label="Photos being uploaded" uploads={uploads} className="mb-2.5" />
       )}
       <QueryList
         list={list}
         noun="photos"
-        skeleton={<Skeleton className="m-4 h-24" />}
-        empty={<p className="px-4 py-5 text-ink-2">No photos yet</p>}
+        skeleton={<Skeleton className="h-24" />}
+        empty={<p className="text-ink-2">No photos yet</p>}
       >
         {(items) => (
-          <ul className="grid grid-cols-2 gap-2 p-4 sm:grid-cols-3">
+          <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
             {items.map((photo) => (
               <li key={photo.id}>
                 <PhotoTile
@@ -83,7 +83,7 @@ export function PropertyPhotos({ property: { id, address } }: { property: Rental
         />
       )}
       {deleting && <DeletePhoto photo={deleting} onClose={() => setDeleting(null)} />}
-    </Section>
+    </TitledPanel>
   )
 }
 

@@ -46,8 +46,8 @@ function PropertyScreen() {
           current figures. Its books are kept.
         </Alert>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+      <div className="grid items-start gap-x-8 gap-y-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-7">
           <PropertyTenants propertyId={id} />
           <PropertyIncome propertyId={id} />
           <PropertyExpenses propertyId={id} />
@@ -55,7 +55,7 @@ function PropertyScreen() {
           {/* Last, because a long list loads more when its end scrolls into view. */}
           <PropertyPhotos key={id} property={property} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 max-lg:row-start-1">
+        <div className="flex min-w-0 flex-col gap-7 max-lg:row-start-1">
           <PropertyFacts property={property} />
         </div>
       </div>

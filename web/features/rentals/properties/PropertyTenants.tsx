@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
 import { QueryList } from '../../../screens/QueryList.tsx'
 import { buttonVariants } from '../../../ui/Button.tsx'
-import { Section } from '../../../ui/Headings.tsx'
+import { TitledPanel } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { toneText } from '../../../ui/status.ts'
 import { balanceOf, leaseDates } from '../tenants/api.ts'
@@ -17,7 +17,7 @@ import { propertyTenants } from './api.ts'
 export function PropertyTenants({ propertyId }: { propertyId: string }) {
   const list = useQuery(propertyTenants(propertyId))
   return (
-    <Section
+    <TitledPanel
       title="Tenants"
       action={
         <Link
@@ -31,18 +31,18 @@ export function PropertyTenants({ propertyId }: { propertyId: string }) {
       <QueryList
         list={list}
         noun="tenants"
-        skeleton={<Skeleton className="m-4 h-16" />}
-        empty={<p className="px-4 py-5 text-ink-2">No tenants yet</p>}
+        skeleton={<Skeleton className="h-16" />}
+        empty={<p className="text-ink-2">No tenants yet</p>}
       >
         {(tenants) => (
-          <ul>
+          <ul className="open-rows -mt-2.5">
             {tenants.toSorted(byLease).map((tenant) => (
               <TenantRow key={tenant.id} tenant={tenant} />
             ))}
           </ul>
         )}
       </QueryList>
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -64,7 +64,7 @@ function TenantRow({ tenant }: { tenant: Tenant }) {
   const cents = centsOf(tenant.balance)
   const balance = balanceOf(cents)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
+    <li className="open-row flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2.5">
       <div className="min-w-44 flex-1 max-sm:basis-full">
         <Link
           href={paths.tenant(id)}

@@ -16,8 +16,7 @@ import { Link } from '../../../screens/Link.tsx'
 import { LoadProblem } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, buttonVariants } from '../../../ui/Button.tsx'
-import { Facts } from '../../../ui/Card.tsx'
-import { Section } from '../../../ui/Headings.tsx'
+import { Facts, TitledPanel } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { amountText, depositsQuery } from './api.ts'
@@ -33,7 +32,7 @@ export function DepositPart({ tenant }: { tenant: Tenant }) {
   const { data } = deposits
   const close = () => setDialog(null)
   return (
-    <Section
+    <TitledPanel
       title="Deposit"
       action={
         data && (
@@ -57,7 +56,7 @@ export function DepositPart({ tenant }: { tenant: Tenant }) {
           onRetry={() => void deposits.refetch()}
         />
       ) : (
-        <Skeleton className="m-4 h-16" />
+        <Skeleton className="h-16" />
       )}
       {data && dialog === 'return' && (
         <ReturnDeposit tenant={tenant} held={data.held} onClose={close} />
@@ -76,7 +75,7 @@ export function DepositPart({ tenant }: { tenant: Tenant }) {
           deposit of {fullName(tenant)} is held again.
         </ConfirmWrite>
       )}
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -112,7 +111,7 @@ function Held({ deposits, onReverse }: HeldProps) {
   return (
     <>
       <Facts
-        className="p-4 sm:grid-cols-3"
+        className="sm:grid-cols-3"
         items={[
           ['Held', <b key="held">{formatDollars(deposits.held)}</b>],
           ['Agreed', amountText(deposits.agreed)],
@@ -122,7 +121,7 @@ function Held({ deposits, onReverse }: HeldProps) {
         ]}
       />
       {deposits.returns.length > 0 && (
-        <ol aria-label="Returns of the deposit">
+        <ol aria-label="Returns of the deposit" className="mt-3">
           {deposits.returns.map((entry) => (
             <ReturnLine key={entry.id} entry={entry} onReverse={() => onReverse(entry)} />
           ))}
@@ -144,7 +143,7 @@ function ReturnLine({ entry, onReverse }: { entry: DepositReturn; onReverse: () 
     recordedByName,
   } = entry
   return (
-    <li className="border-t border-line px-4 py-3">
+    <li className="border-t border-line py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="figures flex-1">
           <b>{formatDollars(amount)}</b> {reversesId ? 'reversed' : 'returned'}

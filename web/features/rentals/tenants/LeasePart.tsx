@@ -7,8 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
 import { QueryList } from '../../../screens/QueryList.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Facts } from '../../../ui/Card.tsx'
-import { Section } from '../../../ui/Headings.tsx'
+import { Facts, TitledPanel } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { amountText, leaseChangesQuery, openDay } from './api.ts'
 
@@ -18,38 +17,34 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
   const [removing, setRemoving] = useState<LeaseChange | null>(null)
   const { leaseStart, leaseEnd } = tenant
   return (
-    <Section title="Lease">
-      <div className="p-4">
-        {leaseStart ? (
-          <Facts
-            className="sm:grid-cols-4"
-            items={[
-              ['First Day', formatDay(leaseStart)],
-              ['Last Day', openDay(leaseEnd)],
-              ['Rent', amountText(tenant.rentToday)],
-              ['Security Deposit', amountText(tenant.securityDeposit)],
-              ...(tenant.rentFrom
-                ? [['Rent Counts From', formatDay(tenant.rentFrom)] as const]
-                : []),
-            ]}
-          />
-        ) : (
-          <p className="text-ink-2">No lease yet: edit the tenant to enter its first day</p>
-        )}
-      </div>
+    <TitledPanel title="Lease">
+      {leaseStart ? (
+        <Facts
+          className="sm:grid-cols-4"
+          items={[
+            ['First Day', formatDay(leaseStart)],
+            ['Last Day', openDay(leaseEnd)],
+            ['Rent', amountText(tenant.rentToday)],
+            ['Security Deposit', amountText(tenant.securityDeposit)],
+            ...(tenant.rentFrom ? [['Rent Counts From', formatDay(tenant.rentFrom)] as const] : []),
+          ]}
+        />
+      ) : (
+        <p className="text-ink-2">No lease yet: edit the tenant to enter its first day</p>
+      )}
       {leaseStart && (
         <QueryList
           list={changes}
           noun="the history of the lease"
-          skeleton={<Skeleton className="m-4 h-16" />}
+          skeleton={<Skeleton className="h-16" />}
           empty={
-            <ol aria-label="History of the lease">
+            <ol aria-label="History of the lease" className="mt-3">
               <Start tenant={tenant} />
             </ol>
           }
         >
           {(list) => (
-            <ol aria-label="History of the lease">
+            <ol aria-label="History of the lease" className="mt-3">
               <Start tenant={tenant} />
               {list.map((change, at) => (
                 <Line
@@ -87,7 +82,7 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
           The rent before it holds again from {formatDay(removing.startsOn)} on.
         </ConfirmWrite>
       )}
-    </Section>
+    </TitledPanel>
   )
 }
 
@@ -111,7 +106,7 @@ function Start({ tenant: { leaseStart, monthlyRent } }: { tenant: Tenant }) {
 
 function Line({ day, text, children }: { day: string | null; text: string; children?: ReactNode }) {
   return (
-    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2">
+    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
       <span className="figures w-28 shrink-0 text-sm text-ink-2">{formatDay(day)}</span>
       <span className="figures min-w-40 flex-1">{text}</span>
       <span className="no-print ml-auto">{children}</span>

@@ -11,7 +11,7 @@ import { useToday } from '../../../screens/days.ts'
 import { Link } from '../../../screens/Link.tsx'
 import { QueryList } from '../../../screens/QueryList.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Section } from '../../../ui/Headings.tsx'
+import { TitledPanel } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { type Tone, toneText } from '../../../ui/status.ts'
 import { balanceOf, ledgerQuery, openCentsOf } from './api.ts'
@@ -20,7 +20,7 @@ import { balanceOf, ledgerQuery, openCentsOf } from './api.ts'
 export function Ledger({ tenant }: { tenant: Tenant }) {
   const ledger = useQuery(ledgerQuery(tenant.id))
   return (
-    <Section
+    <TitledPanel
       title="Rent by Month"
       action={
         <Button size="sm" onClick={() => print()}>
@@ -32,17 +32,16 @@ export function Ledger({ tenant }: { tenant: Tenant }) {
       <QueryList
         list={ledger}
         noun="the rent by month"
-        skeleton={<Skeleton className="m-4 h-32" />}
-        empty={<p className="px-4 py-5 text-ink-2">No rent is expected yet</p>}
+        skeleton={<Skeleton className="h-32" />}
+        empty={<p className="text-ink-2">No rent is expected yet</p>}
       >
         {(months) => <Months months={months} tenantId={tenant.id} />}
       </QueryList>
-    </Section>
+    </TitledPanel>
   )
 }
 
-const cell =
-  'px-2 py-2.5 text-right align-top first:pl-4 first:text-left last:pr-4 max-sm:px-1 max-sm:first:pl-3 max-sm:last:pr-3'
+const cell = 'px-2 py-2.5 text-right align-top first:pl-0 first:text-left last:pr-0 max-sm:px-1'
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 
 function Months({ months, tenantId }: { months: readonly LedgerMonth[]; tenantId: string }) {

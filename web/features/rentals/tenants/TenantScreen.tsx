@@ -10,8 +10,8 @@ import { Link } from '../../../screens/Link.tsx'
 import { NotFound } from '../../../screens/NotFound.tsx'
 import { adminOnly, screen } from '../../../screens/screen.ts'
 import { LoadProblem } from '../../../ui/Alert.tsx'
+import { TitledPanel } from '../../../ui/Card.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
-import { Section } from '../../../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../../../ui/Loading.tsx'
 import { Contact, callUrl, mailUrl } from '../../../ui/Person.tsx'
 import { phoneText } from '../../../ui/phone.ts'
@@ -80,18 +80,18 @@ function Parts({ tenant }: { tenant: Tenant }) {
           },
         ]}
       />
-      <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+      <div className="mt-6 grid items-start gap-x-8 gap-y-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-7">
           <LeasePart tenant={tenant} />
           <Ledger tenant={tenant} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 max-lg:row-start-1">
+        <div className="flex min-w-0 flex-col gap-7 max-lg:row-start-1">
           <ContactPart tenant={tenant} />
           <DepositPart tenant={tenant} />
           {tenant.notes && (
-            <Section title="Notes">
-              <p className="p-4 whitespace-pre-wrap wrap-anywhere">{tenant.notes}</p>
-            </Section>
+            <TitledPanel title="Notes">
+              <p className="whitespace-pre-wrap wrap-anywhere">{tenant.notes}</p>
+            </TitledPanel>
           )}
         </div>
       </div>
@@ -102,8 +102,8 @@ function Parts({ tenant }: { tenant: Tenant }) {
 function ContactPart({ tenant }: { tenant: Tenant }) {
   const { phone, email, emergencyContact, emergencyPhone } = tenant
   return (
-    <Section title="Contact">
-      <div className="flex flex-col items-start gap-1.5 p-4 touch:gap-0">
+    <TitledPanel title="Contact">
+      <div className="flex flex-col items-start gap-1.5 touch:gap-0">
         {phone && (
           <Contact icon={Phone} href={callUrl(phone)}>
             {phoneText(phone)}
@@ -127,7 +127,7 @@ function ContactPart({ tenant }: { tenant: Tenant }) {
           </div>
         )}
       </div>
-    </Section>
+    </TitledPanel>
   )
 }
 
