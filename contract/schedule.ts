@@ -43,6 +43,7 @@ export const ScheduleEntry = z.object({
   endDate: z.iso.date(),
   estimatedHours: z.number().nullable(),
   assignedSubcontractorId: id.nullable(),
+  /** The sub it is assigned to, or without one the subs booked for it; null without any. */
   assignedSubcontractorName: z.string().nullable(),
   status,
   priority: priority.nullable(),

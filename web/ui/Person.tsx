@@ -53,11 +53,11 @@ export function subStyle(id: string): string {
   return subStyles[hash % subStyles.length] ?? subStyles[0]
 }
 
-/** A sub's name in their color. */
-export function SubBadge({ id, name }: { id: string; name: string }) {
+/** A sub's name in their color; the names of several subs, without an id, in gray. */
+export function SubBadge({ id, name }: { id: string | null; name: string }) {
   return (
     <span
-      className={`inline-flex h-5.5 max-w-full items-center rounded-xs px-2 text-xs font-medium ${subStyle(id)}`}
+      className={`inline-flex h-5.5 max-w-full items-center rounded-xs px-2 text-xs font-medium ${id ? subStyle(id) : 'bg-sunken text-ink-2'}`}
     >
       <span className="truncate">{name}</span>
     </span>

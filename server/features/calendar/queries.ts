@@ -9,6 +9,7 @@ import { scheduleEntries } from '../../schema/schedule.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { subcontractorIds } from '../jobs/queries.ts'
 import { visibleEntries } from '../schedule/queries.ts'
+import { isWorkedOnBy } from '../schedule/workers.ts'
 import { ownTasks } from '../tasks/queries.ts'
 import type { CalendarItem } from './ics.ts'
 
@@ -66,7 +67,7 @@ const entryItem = ({
   when: { firstDay, lastDay },
 })
 
-/** The entries that the person may see. For a sub, only the ones assigned to them. */
+/** The entries that the person may see. For a sub, only the ones they work on. */
 async function listEntries(db: Db, person: Person, now: Date, timeZone: string) {
   const today = dayIn(timeZone, now)
   const rows = await db
@@ -76,7 +77,7 @@ async function listEntries(db: Db, person: Person, now: Date, timeZone: string) 
     .where(
       and(
         visibleEntries(person),
-        mayEver(person.role, 'schedule.own') ? eq(e.assignedSubcontractorId, person.id) : undefined,
+        mayEver(person.role, 'schedule.own') ? isWorkedOnBy(person, person.id) : undefined,
         ne(e.status, 'cancelled'),
         gte(e.endDate, addDays(today, -DAYS_BACK)),
         lte(e.startDate, addDays(today, DAYS_AHEAD)),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { calendarFeeds } from '../../schema/calendar.ts'
+import { crewSchedule } from '../../schema/crew.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { scheduleEntries } from '../../schema/schedule.ts'
 import { settings } from '../../schema/settings.ts'
@@ -215,6 +216,10 @@ describe('what a calendar shows', () => {
     await newEntry('Framing', sam)
     await newEntry('Tiling', { jobId: bath, ...sam, status: 'completed' })
     await newEntry('Painting')
+    const siding = await newEntry('Siding')
+    await w.db
+      .insert(crewSchedule)
+      .values({ scheduleEntryId: siding, subcontractorId: w.idOf('sam'), assignedDate: soon })
     await newEntry('Wiring', { assignedSubcontractorId: w.idOf('sue') })
     const task = await newTask('Order timber', { deadline: soon, assigneeId: w.idOf('sam') })
     await newTask('Ask neighbors', { assigneeId: w.idOf('sam') })
@@ -225,13 +230,18 @@ describe('what a calendar shows', () => {
     expect(events.map(({ title }) => title).sort()).toEqual([
       'Due: Order timber · Deck',
       'Framing · Deck',
+      'Siding · Deck',
       'Tiling · Bath',
     ])
     expect(events.find(({ uid }) => uid === `task-${task}@plumbline`)).toMatchObject({
       url: `http://localhost:80/tasks?task=${task}`,
     })
     await w.call('ada', 'DELETE', `/api/jobs/${bath}/subcontractors/${w.idOf('sam')}`)
-    expect(await titlesOf('sam')).toEqual(['Due: Order timber · Deck', 'Framing · Deck'])
+    expect(await titlesOf('sam')).toEqual([
+      'Due: Order timber · Deck',
+      'Framing · Deck',
+      'Siding · Deck',
+    ])
     expect(await titlesOf('sue')).toEqual(['Due: Clean up · Deck', 'Wiring · Deck'])
   })
 

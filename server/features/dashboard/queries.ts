@@ -20,7 +20,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { fullName, nameOf } from '../../access/people/names.ts'
+import { nameOf } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { counts } from '../../schema/counts.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -33,7 +33,8 @@ import { tasks } from '../../schema/tasks.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { newestJobs } from '../jobs/queries.ts'
 import { lastTakenFirst, visiblePhotos } from '../photos/queries.ts'
-import { byStart, seenSubOf, visibleEntries } from '../schedule/queries.ts'
+import { byStart, visibleEntries } from '../schedule/queries.ts'
+import { seenWorkerNames } from '../schedule/workers.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { findChecklist } from './checklist.ts'
 
@@ -187,10 +188,9 @@ export async function findLead(
   const ofJob = and(eq(scheduleEntries.jobId, jobId), visibleEntries(person), isOpen)
   const readEntries = () =>
     db
-      .select({ title, startDate, endDate, subName: sql<string | null>`${fullName}` })
+      .select({ title, startDate, endDate, subName: seenWorkerNames(person) })
       .from(scheduleEntries)
       .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-      .leftJoin(users, eq(users.id, seenSubOf(person)))
   const isCurrent = or(eq(status, 'in_progress'), and(lte(startDate, today), gte(endDate, today)))
   const [current] = await readEntries()
     .where(and(ofJob, isCurrent))

@@ -10,8 +10,8 @@ import {
 } from '@plumbline/contract/schedule.ts'
 import { and, asc, desc, eq, getTableColumns, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { fullName, nameOf } from '../../access/people/names.ts'
-import { isCrew, seenSubId } from '../../access/people/seen.ts'
+import { nameOf } from '../../access/people/names.ts'
+import { isCrew } from '../../access/people/seen.ts'
 import { nextVersion, outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -25,7 +25,6 @@ import {
 } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { jobs } from '../../schema/jobs.ts'
-import { users } from '../../schema/people.ts'
 import {
   entriesWithin,
   isOpen,
@@ -35,6 +34,7 @@ import {
 } from '../../schema/schedule.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobMatches } from '../jobs/search.ts'
+import { isWorkedOnBy, seenSubOf, seenWorkerNames, workerNames } from './workers.ts'
 
 export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null
@@ -68,10 +68,6 @@ const seenBy = <E extends object>({ role }: Person, entry: E): E =>
 export const visibleEntries = (person: Person): SQL | undefined =>
   and(visibleTo(person), isCrew(person) ? undefined : eq(scheduleEntries.internal, false))
 
-/** The sub of an entry, as the person sees it. Filters compare with this as well. */
-export const seenSubOf = (person: Person): SQL<string | null> =>
-  seenSubId(person, scheduleEntries.assignedSubcontractorId)
-
 /** A condition for the matching entries that the person may see, with their jobs. */
 export async function matching(
   db: Db,
@@ -84,7 +80,7 @@ export async function matching(
     jobId ? eq(scheduleEntries.jobId, jobId) : undefined,
     entriesWithin({ from, to }),
     startsFrom ? gte(scheduleEntries.startDate, startsFrom) : undefined,
-    subcontractorId ? eq(seenSubOf(person), subcontractorId) : undefined,
+    subcontractorId ? isWorkedOnBy(person, subcontractorId) : undefined,
     search
       ? or(
           contains(scheduleEntries.title, search, { alike }),
@@ -123,16 +119,13 @@ function dependencies(withInternal: boolean) {
   }
 }
 
-/**
- * The columns of an entry that the person may see. The query must join its job and the sub they
- * see.
- */
+/** The columns of an entry that the person may see. The query must join its job. */
 const columnsFor = (person: Person) => ({
   ...getTableColumns(scheduleEntries),
   ...dependencies(isCrew(person)),
   jobName: jobs.name,
   assignedSubcontractorId: seenSubOf(person),
-  assignedSubcontractorName: fullName,
+  assignedSubcontractorName: seenWorkerNames(person),
 })
 
 /**
@@ -154,7 +147,6 @@ export async function listEntries(
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-    .leftJoin(users, eq(users.id, seenSubOf(person)))
     .where(and(where, cursor === undefined ? undefined : after(cursor)))
     .orderBy(...byStart)
   return listOrPage(
@@ -188,7 +180,7 @@ export async function readPlan(
       endDate: e.endDate,
       estimatedHours: e.estimatedHours,
       assignedSubcontractorId: seenSubOf(person),
-      assignedSubcontractorName: fullName,
+      assignedSubcontractorName: seenWorkerNames(person),
       status: e.status,
       priority: e.priority,
       dependsOnIds: dependencies(isCrew(person)).dependsOnIds,
@@ -205,7 +197,6 @@ export async function readPlan(
     })
     .from(e)
     .innerJoin(jobs, eq(jobs.id, e.jobId))
-    .leftJoin(users, eq(users.id, seenSubOf(person)))
     .where(where)
     .orderBy(desc(e.startDate), desc(e.id))
     .limit(PLAN_LIMIT)
@@ -245,7 +236,6 @@ export async function findEntry(
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-    .leftJoin(users, eq(users.id, seenSubOf(person)))
     .where(and(eq(scheduleEntries.id, id), visibleEntries(person)))
   return row && { ...row, entry: seenBy(person, toEntry(row.entry)) }
 }
@@ -260,7 +250,7 @@ const shape = {
 /** An entry for the reply after it was written. */
 export async function readEntry(db: Db, id: string): Promise<FoundEntry> {
   const [row] = await db
-    .select({ ...shape, jobName: jobs.name })
+    .select({ ...shape, assignedSubcontractorName: workerNames, jobName: jobs.name })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .where(eq(scheduleEntries.id, id))

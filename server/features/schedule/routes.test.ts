@@ -687,40 +687,71 @@ describe('an internal entry', () => {
   })
 })
 
-test('a client can read and filter by the sub of an entry only if the settings allow it', async () => {
-  const sub = {
-    assignedSubcontractorId: w.idOf('sam'),
-    assignedSubcontractorName: 'Sam Stone',
-  }
-  const noSub = { assignedSubcontractorId: null, assignedSubcontractorName: null }
-  const { id } = await newEntry({ title: 'Canary', assignedSubcontractorId: w.idOf('sam') })
-  const reads = [...lists(), `/api/schedule/${id}`, `/api/schedule-entries/${id}`]
-  const bySub = ['/api/schedule', '/api/schedule?limit=5', '/api/schedule/plan'].map((url) => {
-    const filter = `subcontractorId=${w.idOf('sam')}`
-    return url.includes('?') ? `${url}&${filter}` : `${url}?${filter}`
+const book = (entryId: string, name: 'sam' | 'sue', ...days: string[]) =>
+  w.call('ada', 'POST', `/api/schedule/${entryId}/crew`, {
+    ...{ subcontractorId: w.idOf(name), days },
   })
-  const expectSub = async (name: Name, seen: object) => {
-    for (const url of reads) {
-      const answer = await w.call(name, 'GET', url)
-      expect([answer.body].flat(), url).toMatchObject([{ id, ...seen }])
-      if (seen === noSub) expect(answer.text, url).not.toMatch(/Stone|Sam/)
-    }
-    for (const url of bySub) {
-      const { body } = await w.call(name, 'GET', url)
-      expect(body, url).toHaveLength(seen === noSub ? 0 : 1)
-    }
-  }
-  await expectSub('cleo', sub)
-  await w.db
-    .insert(settings)
-    .values({ companyName: 'Ridgeline', holdingsName: 'Ridge Homes', timeZone: 'UTC' })
-  await expectSub('cleo', sub)
-  await w.call('ada', 'PUT', '/api/settings', { clientsSeeSubs: false })
-  await expectSub('cleo', noSub)
-  await expectSub('ada', sub)
-  await expectSub('sam', sub)
-  await w.db.delete(settings)
+
+test('the subs booked on an entry are named until one is assigned, without those who declined', async () => {
+  const { id } = await newEntry()
+  await book(id, 'sue', '2026-03-03')
+  await book(id, 'sam', '2026-03-02', '2026-03-03')
+  const named = async () => (await w.call('ada', 'GET', `/api/schedule/${id}`)).body
+  const nobody = { assignedSubcontractorId: null }
+  expect(await named()).toMatchObject({
+    ...nobody,
+    assignedSubcontractorName: 'Sam Stone, Sue Summers',
+  })
+  const written = await put(id, { title: 'Piers' })
+  expect(written.body).toMatchObject({ assignedSubcontractorName: 'Sam Stone, Sue Summers' })
+  await w.db.update(crewSchedule).set({ declined: true })
+  expect(await named()).toMatchObject({ ...nobody, assignedSubcontractorName: null })
+  await w.db.update(crewSchedule).set({ declined: false })
+  await put(id, { assignedSubcontractorId: w.idOf('sue') })
+  expect(await named()).toMatchObject({ assignedSubcontractorName: 'Sue Summers' })
+  const [change] = await changesOf(id)
+  expect(change).toMatchObject({ oldValue: null, newValue: 'Sue Summers' })
 })
+
+test.each([
+  ['assigned to', true],
+  ['booked on', false],
+])(
+  'a client can read and filter by the sub %s an entry only if the settings allow it',
+  async (_, isAssigned) => {
+    const samId = isAssigned ? w.idOf('sam') : null
+    const sub = { assignedSubcontractorId: samId, assignedSubcontractorName: 'Sam Stone' }
+    const noSub = { assignedSubcontractorId: null, assignedSubcontractorName: null }
+    const { id } = await newEntry({ title: 'Canary', assignedSubcontractorId: samId })
+    if (!isAssigned) await book(id, 'sam', '2026-03-02', '2026-03-03')
+    const reads = [...lists(), `/api/schedule/${id}`, `/api/schedule-entries/${id}`]
+    const bySub = ['/api/schedule', '/api/schedule?limit=5', '/api/schedule/plan'].map((url) => {
+      const filter = `subcontractorId=${w.idOf('sam')}`
+      return url.includes('?') ? `${url}&${filter}` : `${url}?${filter}`
+    })
+    const expectSub = async (name: Name, seen: object) => {
+      for (const url of reads) {
+        const answer = await w.call(name, 'GET', url)
+        expect([answer.body].flat(), url).toMatchObject([{ id, ...seen }])
+        if (seen === noSub) expect(answer.text, url).not.toMatch(/Stone|Sam/)
+      }
+      for (const url of bySub) {
+        const { body } = await w.call(name, 'GET', url)
+        expect(body, url).toHaveLength(seen === noSub ? 0 : 1)
+      }
+    }
+    await expectSub('cleo', sub)
+    await w.db
+      .insert(settings)
+      .values({ companyName: 'Ridgeline', holdingsName: 'Ridge Homes', timeZone: 'UTC' })
+    await expectSub('cleo', sub)
+    await w.call('ada', 'PUT', '/api/settings', { clientsSeeSubs: false })
+    await expectSub('cleo', noSub)
+    await expectSub('ada', sub)
+    await expectSub('sam', sub)
+    await w.db.delete(settings)
+  },
+)
 
 test('an entry is readable under both paths, and a 404 for people not on its job', async () => {
   const { addedToJob: _, warnings: __, moveId: ___, moved: ____, ...entry } = await newEntry()

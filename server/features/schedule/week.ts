@@ -1,15 +1,14 @@
 import { MAX_WEEK_JOBS, type ScheduleWeek } from '@plumbline/contract/scheduleWeek.ts'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { companyDay } from '../../access/company/queries.ts'
-import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { crewSchedule } from '../../schema/crew.ts'
 import { jobs } from '../../schema/jobs.ts'
-import { users } from '../../schema/people.ts'
 import { entriesWithin, scheduleEntries } from '../../schema/schedule.ts'
 import { byStart } from './queries.ts'
+import { workerNames } from './workers.ts'
 
 interface Period {
   /** `YYYY-MM-DD`, both inclusive. */
@@ -36,7 +35,7 @@ export async function readWeek(db: Db, period: Period, now: Date): Promise<Sched
       asc(jobs.id),
     )
     .limit(MAX_WEEK_JOBS)
-  const booked = sql`from ${crewSchedule} c join ${users} u on u.id = c.subcontractor_id
+  const booked = sql`from ${crewSchedule} c
     where c.schedule_entry_id = ${outer(e.id)} and not c.declined
       and c.assigned_date between ${period.from} and ${period.to}`
   const ofJobs = await db
@@ -44,8 +43,7 @@ export async function readWeek(db: Db, period: Period, now: Date): Promise<Sched
       ...{ jobId: e.jobId, id: e.id, title: e.title, scheduleType: e.scheduleType },
       ...{ status: e.status, startDate: e.startDate, endDate: e.endDate },
       subcontractorId: e.assignedSubcontractorId,
-      subcontractorName: sql<string | null>`coalesce(${nameOf(e.assignedSubcontractorId)}, (
-        select string_agg(distinct u.first_name || ' ' || u.last_name, ', ') ${booked}))`,
+      subcontractorName: workerNames,
       unconfirmed: sql<boolean>`exists (
         select 1 ${booked} and not c.confirmed and c.assigned_date >= ${companyDay(now)})`,
       bookedDays: sql<string[]>`array(select distinct c.assigned_date::text ${booked} order by 1)`,

@@ -3,7 +3,7 @@ import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { MAX_UPDATE_PHOTOS } from '@plumbline/contract/weeklyUpdates.ts'
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Company } from '../../access/company/queries.ts'
-import { fullName, nameOf } from '../../access/people/names.ts'
+import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -12,6 +12,7 @@ import { photos } from '../../schema/photos.ts'
 import { scheduleChanges, scheduleEntries, scheduleMoves } from '../../schema/schedule.ts'
 import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
 import { byStart } from '../schedule/queries.ts'
+import { workerNames } from '../schedule/workers.ts'
 import type { ChangeRecord, EntryRecord, WeekRecords } from './rules.ts'
 
 /** The records of a job, with the newest photos of the week that its client sees. */
@@ -34,10 +35,9 @@ function entriesOf(db: Db, jobIds: string[], clientsSeeSubs: boolean) {
       percentComplete: e.percentComplete,
       actualEndDate: e.actualEndDate,
       createdAt: e.createdAt,
-      subName: clientsSeeSubs ? sql<string | null>`${fullName}` : sql<null>`null`,
+      subName: clientsSeeSubs ? workerNames : sql<null>`null`,
     })
     .from(e)
-    .leftJoin(users, eq(users.id, e.assignedSubcontractorId))
     .where(and(inArray(e.jobId, jobIds), eq(e.internal, false)))
     .orderBy(...byStart)
 }

@@ -145,12 +145,8 @@ function DayItem({ entry, onOpen }: { entry: PlanEntry; onOpen: () => void }) {
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         {entry.estimatedHours !== null && <span className="figures">{entry.estimatedHours}h</span>}
         <span className="figures">{formatSpan(entry.startDate, entry.endDate)}</span>
-        {subId && (
-          <>
-            <Badge variant="outline">Assigned</Badge>
-            {subName && <SubBadge id={subId} name={subName} />}
-          </>
-        )}
+        {subId && <Badge variant="outline">Assigned</Badge>}
+        {subName && <SubBadge id={subId} name={subName} />}
         <WeatherMark entry={entry} />
       </p>
     </li>

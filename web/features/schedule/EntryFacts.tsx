@@ -16,7 +16,6 @@ import { plural } from '../../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
-import { entryCrew } from '../crew/api.ts'
 import { EntryCrew } from '../crew/EntryCrew.tsx'
 import { jobSchedule } from './api.ts'
 import { dayCountText, isWeatherDependent } from './entryText.ts'
@@ -43,13 +42,13 @@ export function EntryFacts({
         </Fact>
         {isSubKnown && (
           <Fact name="Subcontractor">
-            {subId && subName ? (
+            {subName ? (
               <span className="flex min-w-0 items-center gap-2">
-                <Avatar person={nameParts(subName)} small className={subStyle(subId)} />
+                {subId && <Avatar person={nameParts(subName)} small className={subStyle(subId)} />}
                 <span className="truncate">{subName}</span>
               </span>
             ) : (
-              <BookedSubs entry={entry} />
+              <Unassigned entry={entry} />
             )}
           </Fact>
         )}
@@ -83,15 +82,11 @@ export function EntryFacts({
   )
 }
 
-/** The subs booked on an entry that none is assigned to; without any, a way to choose one. */
-function BookedSubs({ entry }: { entry: ScheduleEntry }) {
+/** A line for an entry on which nobody works, with a way to choose a sub. */
+function Unassigned({ entry }: { entry: ScheduleEntry }) {
   const { id, startDate, endDate, scheduleType } = entry
   const mayBook = useMay()('crew.book')
   const today = useToday()
-  const { data: crew = [] } = useQuery(entryCrew(id))
-  const coming = crew.filter(({ declined }) => !declined)
-  const names = [...new Set(coming.map(({ subcontractorName }) => subcontractorName))]
-  if (names.length > 0) return names.join(', ')
   const isOpenWork = scheduleType === 'task' && isOpenEntry(entry) && endDate >= today
   const date = startDate > today ? startDate : today
   return (

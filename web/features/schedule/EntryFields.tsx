@@ -51,7 +51,7 @@ const { fields, ...entryForm } = fieldsOf<EntryValues, ScheduleEntry>({
   assignedSubcontractorId: {
     label: 'Subcontractor',
     empty: null,
-    text: ({ assignedSubcontractorName }) => assignedSubcontractorName,
+    text: ({ assignedSubcontractorId: id, assignedSubcontractorName: name }) => id && name,
   },
   status: { label: 'Status', kind: choice((value) => statusStyle(value).label, 'scheduled') },
   priority: {

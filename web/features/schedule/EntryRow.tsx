@@ -54,7 +54,7 @@ export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps
       </div>
       <div className="figures flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm @max-2xl:col-span-2 @max-2xl:col-start-1 @max-2xl:row-start-2 @2xl:flex-col @2xl:items-start">
         <p className="text-ink-2">{formatSpan(entry.startDate, entry.endDate)}</p>
-        {subId && subName && <SubBadge id={subId} name={subName} />}
+        {subName && <SubBadge id={subId} name={subName} />}
       </div>
       {/* A phone shows them in the details. */}
       <div className="flex flex-col gap-x-3 gap-y-1.5 @max-2xl:hidden">

@@ -50,7 +50,10 @@ export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: E
     lagDays: lagsOf(values.lagDays),
     blocksIds,
   }
-  const clashes = (onDays.data ?? []).filter((other) => other.id !== entryId && isOpenEntry(other))
+  const clashes = (onDays.data ?? []).filter(
+    (other) =>
+      other.id !== entryId && isOpenEntry(other) && other.assignedSubcontractorId === subId,
+  )
   const name = clashes[0]?.assignedSubcontractorName ?? null
   const warnings = [
     ...orderWarnings(new Map(ofJob.data?.map((other) => [other.id, other])), entry, calendar),

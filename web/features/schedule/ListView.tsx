@@ -119,7 +119,7 @@ function ListItem({ entry, isOpen, onOpen }: ListItemProps) {
         {formatSpan(entry.startDate, entry.endDate)}
       </span>
       <span className="min-w-0 @max-[60rem]:hidden">
-        {subId && subName && <SubBadge id={subId} name={subName} />}
+        {subName && <SubBadge id={subId} name={subName} />}
       </span>
       <span className="@max-[60rem]:hidden">
         {entry.priority && <PriorityBadge priority={entry.priority} />}

@@ -1,5 +1,4 @@
 import { appointmentRoutes } from '@plumbline/contract/appointments.ts'
-import { crewRoutes } from '@plumbline/contract/crew.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
@@ -17,7 +16,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { plannedAppointment } from '../../testing/appointments.ts'
-import { crewDay } from '../../testing/crew.ts'
 import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
@@ -79,6 +77,16 @@ describe('the week', () => {
     const today = screen.getByRole('button', { name: 'Thursday, Nov 19, 2026, Today' })
     expect(today.getAttribute('aria-current')).toBe('date')
     expect(planned()).toEqual([{ from: '2026-11-15', to: '2026-12-05' }])
+  })
+
+  test('names the subs booked on an entry that none is assigned to', async () => {
+    const booked = { assignedSubcontractorId: null, assignedSubcontractorName: 'Sofia Marin' }
+    const work = { scheduleType: 'task', status: 'scheduled' } as const
+    server.on(scheduleRoutes.plan, asPlan([entry(1, { ...work, ...booked }), entry(2, work)]))
+    open(server, '/schedule', 'admin')
+    const bar = async (name: RegExp) => (await screen.findByRole('button', { name })).textContent
+    expect(await bar(/^Entry 1/)).toContain('Sofia Marin')
+    expect(await bar(/^Entry 2/)).toContain('Nobody assigned')
   })
 
   test('moves a week back and forward, and returns with Today', async () => {
@@ -597,13 +605,12 @@ describe('the details', () => {
     const work = { ...unassigned, scheduleType: 'task', endDate: '2026-11-30' } as const
     server.on(scheduleRoutes.one, { body: { ...one, ...work } })
     server.on(scheduleRoutes.plan, asPlan([one]))
-    let crew = [crewDay(1, { declined: true })]
-    server.on(crewRoutes.ofEntry, () => ({ body: crew }))
     open(server, path, 'admin')
     const shown = async () => within(await screen.findByRole('dialog', { name: 'Flashing' }))
     const link = await (await shown()).findByRole('link', { name: 'Assign' })
     expect(link.getAttribute('href')).toBe(`/crew-board?date=${one.startDate}&book=${one.id}`)
-    crew = [...crew, crewDay(2, { declined: false, subcontractorName: 'Sofia Marin' })]
+    const booked = { ...work, assignedSubcontractorName: 'Sofia Marin' }
+    server.on(scheduleRoutes.one, { body: { ...one, ...booked } })
     cleanup()
     open(server, path, 'admin')
     const fact = (await shown()).getByText('Subcontractor').nextElementSibling

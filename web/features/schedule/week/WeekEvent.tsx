@@ -118,9 +118,9 @@ function EventFoot({ entry, isPlanner }: { entry: PlanEntry; isPlanner: boolean 
   const hasEnd = isDelayed || entry.percentComplete > 0
   return (
     <span className="@container mt-auto flex w-full min-w-0 items-center gap-1.5 text-xs text-ink-2">
-      {subId && name ? (
+      {name ? (
         <>
-          <Avatar person={nameParts(name)} small className={subStyle(subId)} />
+          {subId && <Avatar person={nameParts(name)} small className={subStyle(subId)} />}
           {/* Hidden where only a letter or two would fit. The initials are enough. */}
           <span className={cx('truncate', hasEnd ? '@max-[8rem]:hidden' : '@max-[4.5rem]:hidden')}>
             {name}
