@@ -11,6 +11,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { paths } from '../../paths.ts'
 import { plural } from '../../ui/format.ts'
 import { callUrl } from '../../ui/Person.tsx'
+import { assignPath } from '../crew/assignPath.ts'
 
 /** The texts of an item that needs attention, and its suggested action. */
 export interface AttentionLine {
@@ -102,11 +103,7 @@ export function lineOf(item: AttentionItem, today: string): AttentionLine {
       }
     case 'unassignedEntry':
       return {
-        // Work that has begun is assigned from today on.
-        href: paths.crewBoard({
-          date: item.since && item.since > today ? item.since : today,
-          book: item.id,
-        }),
+        href: assignPath(item.id, item.since, today),
         title: `${item.title} has nobody assigned`,
         text: joined(item.jobName, `until ${shortDay(item.endDate, today)}`),
         action: 'Assign',

@@ -7,10 +7,12 @@ import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/me.ts'
 import { useToday } from '../../screens/days.ts'
+import { Link } from '../../screens/Link.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
 import { plural } from '../../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
+import { useAssignPath } from '../crew/assignPath.ts'
 import { jobFinish, jobSchedule } from '../schedule/api.ts'
 import { DayOffLine } from '../schedule/DayOff.tsx'
 import { Lateness } from './Lateness.tsx'
@@ -117,9 +119,24 @@ function AssignedSub({ entry, head, foot }: AssignedSubProps) {
   return (
     <>
       {head}
-      {name ?? <span className="font-medium text-warn">nobody assigned</span>}
+      {name ?? <NobodyAssigned entry={entry} />}
       {foot}
     </>
+  )
+}
+
+/** A warning that nobody works on an entry, as a link to the choice of a sub if there is one. */
+function NobodyAssigned({ entry }: { entry: ScheduleEntry }) {
+  const path = useAssignPath(entry)
+  const text = 'nobody assigned'
+  if (!path) return <span className="font-medium text-warn">{text}</span>
+  return (
+    <Link
+      href={path}
+      className="font-medium text-warn underline underline-offset-3 touch:-my-3 touch:inline-block touch:py-3"
+    >
+      {text}
+    </Link>
   )
 }
 

@@ -182,6 +182,10 @@ test.each([
     ['Then', 'Countertop', 'Nov 30 – Dec 3, 2026 · Tomás Ortiz'],
     ['Finish', 'Dec 18, 2026', expect.stringContaining('2 days later than planned · Inspection')],
   ])
+  const links = within(region).queryAllByRole('link', { name: 'nobody assigned' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    nobody ? [`/crew-board?date=2026-11-24&book=${entries[1]?.id}`] : [],
+  )
 })
 
 test('finished entries are folded into one line that names the last', async () => {

@@ -8,14 +8,13 @@ import { ArrowRight, CalendarPlus, CloudRain, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../../api/call.ts'
 import { useMay, useMe } from '../../api/me.ts'
-import { paths } from '../../paths.ts'
-import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { PriorityBadge } from '../../ui/Badge.tsx'
 import { plural } from '../../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
+import { useAssignPath } from '../crew/assignPath.ts'
 import { EntryCrew } from '../crew/EntryCrew.tsx'
 import { jobSchedule } from './api.ts'
 import { dayCountText, isWeatherDependent } from './entryText.ts'
@@ -84,16 +83,12 @@ export function EntryFacts({
 
 /** A line for an entry on which nobody works, with a way to choose a sub. */
 function Unassigned({ entry }: { entry: ScheduleEntry }) {
-  const { id, startDate, endDate, scheduleType } = entry
-  const mayBook = useMay()('crew.book')
-  const today = useToday()
-  const isOpenWork = scheduleType === 'task' && isOpenEntry(entry) && endDate >= today
-  const date = startDate > today ? startDate : today
+  const path = useAssignPath(entry)
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <span className="text-ink-2">Nobody assigned</span>
-      {mayBook && isOpenWork && (
-        <Link href={paths.crewBoard({ date, book: id })} className="action-link">
+      {path && (
+        <Link href={path} className="action-link">
           Assign
         </Link>
       )}
