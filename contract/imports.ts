@@ -112,6 +112,11 @@ export const ImportForm = z.object(
       .enum(['true', 'false'], 'addClients is true or false')
       .transform((value) => value === 'true')
       .optional(),
+    /** Customers: `true` also makes them the clients of the jobs in `links`. */
+    linkJobs: z
+      .enum(['true', 'false'], 'linkJobs is true or false')
+      .transform((value) => value === 'true')
+      .optional(),
     /** Subs: the trade of the rows without one. */
     trade: optionalPhrase(100).optional(),
   },
@@ -171,15 +176,20 @@ export const ImportReport = z.object({
   trade: z.string().nullable(),
   /** People: the number of added people who have no email address, and cannot be invited yet. */
   withoutEmail: z.number().int(),
-  /** Jobs: the number linked to their client; a dry run counts existing clients only. */
+  /** Jobs and customers: the number of jobs linked; a dry run counts existing clients only. */
   linked: z.number().int(),
   /** Jobs: the number of clients that were added, or that a dry run could add. */
   newClients: z.number().int(),
-  /** Jobs: the client that each row is linked to, or would be, and how the client was matched. */
+  /**
+   * Jobs: the client that each row is linked to, or would be, and how the client was matched.
+   * Customers: the open jobs with their email address that have no client yet.
+   */
   links: z.array(
     z.object({
       row: z.number().int(),
       client: z.string(),
+      /** Customers: the name of the job. */
+      job: z.string().optional(),
       by: z.enum(['email', 'phone']),
       /** Whether the client is added by this import. */
       isNew: z.boolean(),

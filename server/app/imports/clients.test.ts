@@ -2,6 +2,7 @@ import type { ImportReport } from '@plumbline/contract/imports.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../schema/audit.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
@@ -203,9 +204,53 @@ describe('the clients of jobs', () => {
   })
 })
 
+describe('customers of open jobs', () => {
+  const file = 'First,Last,Email\nAnn,Ash,ANN@example.com\nBo,Birch,bo@example.com\n'
+  const addJobs = async () => {
+    const ann = { address: 'Elm St', customerEmail: 'ann@Example.com' }
+    await w.db.insert(jobs).values([
+      { ...ann, name: 'deck' },
+      { ...ann, name: 'bath' },
+      { ...ann, name: 'done', status: 'completed' },
+      { ...ann, name: 'taken', clientId: w.idOf('cleo') },
+      { ...ann, name: 'other', customerEmail: 'zed@example.com' },
+    ])
+  }
+  const found = { row: 2, client: 'Ann Ash', by: 'email', isNew: true } as const
+  const links = [
+    { ...found, job: 'bath' },
+    { ...found, job: 'deck' },
+  ]
+
+  test('become their clients, which the audit log says', async () => {
+    await addJobs()
+    expect(await send('customers', file, dry)).toMatchObject({ added: 2, linked: 0, links })
+    expect(await send('customers', file, { linkJobs: 'true' })).toMatchObject({ linked: 2, links })
+    const nobody = { other: null, done: null }
+    expect(await clientsOf()).toEqual({
+      ...{ ...nobody, deck: 'Ann Ash', bath: 'Ann Ash', taken: expect.stringContaining('Cleo') },
+    })
+    const rows = await w.db.select().from(auditEntries)
+    const changed = rows.filter(({ action }) => action === 'job.clientChanged')
+    expect(changed.map(({ subject, detail }) => [subject, detail]).sort()).toEqual([
+      ['bath', { from: null, to: 'Ann Ash' }],
+      ['deck', { from: null, to: 'Ann Ash' }],
+    ])
+  })
+
+  test('stay without a client if that is turned off', async () => {
+    await addJobs()
+    expect(await send('customers', file, { linkJobs: 'false' })).toMatchObject({
+      ...{ added: 2, linked: 0, links: [] },
+    })
+    expect(await clientsOf()).toMatchObject({ deck: null, bath: null })
+  })
+})
+
 describe('an email address that is taken during an import', () => {
   const context = { dryRun: false, addClients: true, now: new Date('2026-11-23T12:00:00Z') }
-  const actor = () => ({ ...context, actorId: w.idOf('ada') })
+  const source = { person: null, ip: null, log: console }
+  const actor = () => ({ ...context, actorId: w.idOf('ada'), source })
 
   test('rejects only its own row', async () => {
     const name = { firstName: 'Ann', lastName: 'Ash', role: 'client' } as const

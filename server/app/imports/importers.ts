@@ -1,6 +1,7 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
 import type { ImportForm, ImportKind, ImportReport } from '@plumbline/contract/imports.ts'
 import { publish } from '../../events/publish.ts'
+import type { Source } from '../../events/recordAudit.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Reader, ValidRow } from './checkRows.ts'
@@ -18,6 +19,8 @@ export type Match<T> =
 /** The person who imports, the time, and the answers about the file. */
 export interface ImportContext extends ImportForm {
   readonly actorId: string
+  /** The request, for the audit log. */
+  readonly source: Source
   readonly now: Date
 }
 

@@ -23,6 +23,7 @@ import {
   splitName,
   wordsOf,
 } from './names.ts'
+import { jobLinks, linkOpenJobs } from './openJobs.ts'
 import * as queries from './queries.ts'
 import { ImportedPerson, withId } from './values.ts'
 
@@ -201,20 +202,26 @@ const people = (
       ...[...found].map(([row, person]) => [row, matchOf(person)] as const),
     ])
   },
-  add: async (db, rows, { dryRun, actorId }) => {
+  add: async (db, rows, { dryRun, linkJobs = false, actorId, source }) => {
     const people = rows.map(({ row, value }) => ({ row, person: withId(value) }))
     const countOf = (added: typeof people) => ({
       added: added.length,
       withoutEmail: added.filter(({ person }) => person.email === null).length,
     })
-    if (dryRun || rows.length === 0) return { ...NOTHING, ...countOf(people) }
+    if (dryRun || rows.length === 0) {
+      const links = role === 'client' ? await jobLinks(db, people) : []
+      return { ...NOTHING, ...countOf(people), links }
+    }
     const list = people.map(({ person }) => person)
     const inserted = await queries.insertPeople(db, actorId, list)
     const ids = new Set(inserted.map(({ id }) => id))
     const taken = people.filter(({ person }) => !ids.has(person.id))
     await publishImport(db, actorId, kind, inserted.length)
+    const added = people.filter(({ person }) => ids.has(person.id))
+    const links =
+      role === 'client' && linkJobs ? await linkOpenJobs(db, added, { actorId, source }) : []
     return {
-      ...{ ...NOTHING, ...countOf(people.filter(({ person }) => ids.has(person.id))) },
+      ...{ ...NOTHING, ...countOf(added), linked: links.length, links },
       invitable: idsToInvite(inserted),
       refused: new Map(taken.map(({ row }) => [row, TAKEN])),
     }

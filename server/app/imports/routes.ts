@@ -15,7 +15,8 @@ export function imports(serve: Serve) {
     serve(row, {
       storeFile: async ({ file, body }) => readRows(kind, await readFile(file.path), body),
       handle: async ({ db, person, body, stored, now, request }) => {
-        const report = await importRows(db, kind, stored, { ...body, actorId: person.id, now })
+        const context = { ...body, actorId: person.id, source: request, now }
+        const report = await importRows(db, kind, stored, context)
         const { dryRun, added, rows } = report
         if (!dryRun && added > 0)
           await recordAudit(db, request, {

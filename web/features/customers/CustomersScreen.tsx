@@ -7,9 +7,10 @@ import { listSearch } from '../../lists/listSearch.ts'
 import { listScreen } from '../../lists/rememberedView.ts'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
+import { Link } from '../../screens/Link.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
 import { adminOnly, newForm, oneOf, text, useSetSearch } from '../../screens/screen.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
@@ -61,12 +62,17 @@ function CustomersScreen() {
       params={search}
       table={table}
       more={
-        list.paging.total > 0 && (
-          <ListButtons
-            fileName="customers"
-            read={async () => (await import('./printed.ts')).printedCustomers(filter)}
-          />
-        )
+        <>
+          {list.paging.total > 0 && (
+            <ListButtons
+              fileName="customers"
+              read={async () => (await import('./printed.ts')).printedCustomers(filter)}
+            />
+          )}
+          <Link href={paths.imports('customers')} className={buttonVariants()}>
+            Import Customers
+          </Link>
+        </>
       }
       action={
         <Button variant="primary" onClick={() => setSearch({ new: 'customer' })}>

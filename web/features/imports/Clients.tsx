@@ -25,9 +25,9 @@ export function Clients({ report: { dryRun, links, unlinked }, withNew }: Client
         <Rows
           title="Jobs with a client"
           text={`${ways.join(', ')}. Each client ${dryRun ? 'will read' : 'can read'} these jobs.`}
-          rows={wanted.map(({ row, client, by, isNew }) => ({
+          rows={wanted.map(({ row, client, job, by, isNew }) => ({
             row,
-            text: `${client}, ${isNew ? 'new, ' : ''}by ${byName[by]}`,
+            text: job ? `${client}: ${job}` : `${client}, ${isNew ? 'new, ' : ''}by ${byName[by]}`,
           }))}
         />
       )}

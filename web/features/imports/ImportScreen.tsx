@@ -99,7 +99,10 @@ function Page({ kind }: { kind: KindInfo }) {
         </>
       )}
       {report && (isDone || current.isCurrent) && (
-        <Clients report={report} withNew={current.addClients} />
+        <Clients
+          report={report}
+          withNew={kind.kind === 'customers' ? current.linkJobs : current.addClients}
+        />
       )}
       {report && current.isCurrent && <Problems kind={kind} report={report} />}
     </div>
@@ -173,6 +176,18 @@ function Check({ kind, current }: { kind: KindInfo; current: Import }) {
           Add {plural(report.newClients, 'new client', 'new clients')}
           <span className="block text-sm text-ink-2">
             Customers with an email address or phone number. Their jobs are linked to them.
+          </span>
+        </Checkbox>
+      )}
+      {isReady && kind.kind === 'customers' && report.links.length > 0 && (
+        <Checkbox
+          className="mt-2"
+          checked={current.linkJobs}
+          onChange={({ target }) => current.setLinkJobs(target.checked)}
+        >
+          Link {plural(report.links.length, 'open job', 'open jobs')}
+          <span className="block text-sm text-ink-2">
+            They have the email address of a customer in the file, and no client yet.
           </span>
         </Checkbox>
       )}

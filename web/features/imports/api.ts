@@ -43,7 +43,7 @@ const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind'>>> = {
   },
   customers: {
     ...{ title: 'Import customers', one: 'customer', many: 'customers', ...existingPeople },
-    ...{ listPath: paths.users(), listLabel: 'User Management' },
+    ...{ listPath: paths.customers(), listLabel: 'Customers' },
   },
   jobs: {
     ...{

@@ -119,6 +119,21 @@ test('the customers of jobs are added as clients, unless that is turned off', as
   await waitFor(() => expect(sent('jobs').at(-1)?.addClients).toBe('false'))
 })
 
+test('customers become the clients of open jobs with their email address, unless that is turned off', async () => {
+  const link = { row: 2, client: 'Ann Ash', by: 'email', isNew: true, job: 'Bath' } as const
+  server.on(importRoutes.customers, { body: { ...clients, links: [link] } })
+  open(server, '/imports/customers', 'admin')
+  await choose()
+  const box = await screen.findByRole('checkbox', { name: /^Link 1 open job/ })
+  const rows = () =>
+    within(screen.getByRole('region', { name: 'Jobs with a client' })).getAllByRole('listitem')
+  expect(rows().map(({ textContent }) => textContent)).toEqual(['Row 2Ann Ash: Bath'])
+  await userEvent.click(box)
+  expect(screen.queryByRole('region', { name: 'Jobs with a client' })).toBeNull()
+  await userEvent.click(await button(/^Import \d/))
+  await waitFor(() => expect(sent('customers').at(-1)?.linkJobs).toBe('false'))
+})
+
 test('before the import each job is shown with its client, or the reason for none', async () => {
   const by = (row: number, way: 'email' | 'phone', isNew = false) => ({
     ...{ row, by: way, isNew, client: `Ann Ash ${row}` },

@@ -33,6 +33,7 @@ interface Choices {
   readonly statuses: Readonly<Record<string, JobStatus>>
   readonly trade: string | null
   readonly addClients: boolean
+  readonly linkJobs: boolean
 }
 
 const NO_CHOICES: Choices = {
@@ -41,6 +42,7 @@ const NO_CHOICES: Choices = {
   statuses: {},
   trade: null,
   addClients: true,
+  linkJobs: true,
 }
 
 interface ImportRequest extends Choices {
@@ -50,7 +52,7 @@ interface ImportRequest extends Choices {
 }
 
 async function post(request: ImportRequest): Promise<ImportReport> {
-  const { kind, file, dryRun, headRow, mapping, statuses, trade, addClients } = request
+  const { kind, file, dryRun, headRow, mapping, statuses, trade, addClients, linkJobs } = request
   const row = importRoutes[kind]
   const body = new FormData()
   body.append('dryRun', String(dryRun))
@@ -59,6 +61,7 @@ async function post(request: ImportRequest): Promise<ImportReport> {
   if (Object.keys(statuses).length > 0) body.append('statuses', JSON.stringify(statuses))
   if (trade !== null) body.append('trade', trade)
   if (kind === 'jobs' && !dryRun) body.append('addClients', String(addClients))
+  if (kind === 'customers' && !dryRun) body.append('linkJobs', String(linkJobs))
   body.append(row.upload, file.content, file.name)
   const response = await send(row, { body })
   const report: ImportReport = await response.json()
@@ -180,6 +183,7 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     trade,
     statuses,
     addClients: choices.addClients,
+    linkJobs: choices.linkJobs,
     /**
      * Whether the report is about this file, its columns, mapping and trade. Nothing is imported
      * unchecked.
@@ -203,6 +207,7 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     setStatus: (word: string, status: JobStatus) =>
       change({ statuses: { ...choices.statuses, [word]: status } }),
     setAddClients: (addClients: boolean) => change({ addClients }),
+    setLinkJobs: (linkJobs: boolean) => change({ linkJobs }),
     check: () => sendFile(true),
     run: () => sendFile(false),
     startOver: () => {
