@@ -29,6 +29,7 @@ export default function MoveBar({ move, moving }: MoveBarProps) {
     >
       <div className="min-w-0 flex-1 basis-64 max-lg:basis-full">
         <p className="line-clamp-2 font-bold">{isPush ? preview.summary : moveText(move, today)}</p>
+        {!isPush && preview && <p className="text-sm">{preview.summary}</p>}
         <MoveOutcome preview={preview} />
         {hasFollowers && (
           <Checkbox

@@ -46,7 +46,6 @@ export function MoveEntry({ entry, onClose }: MoveEntryProps) {
     return () => subscription.unsubscribe()
   }, [form])
   const slips = (moving.move?.endDate ?? '') > entry.endDate
-  const isPush = follows && hasFollowers && preview
   return (
     <FormDialog
       title={`Move ${entry.title}`}
@@ -75,7 +74,7 @@ export function MoveEntry({ entry, onClose }: MoveEntryProps) {
         <DateField control={control} name="endDate" label="End Date" required />
         {moving.move && (
           <div className="sm:col-span-2">
-            {isPush && <p className="font-medium">{preview.summary}</p>}
+            {preview && <p className="font-medium">{preview.summary}</p>}
             <MoveOutcome preview={preview} />
             {hasFollowers && (
               <Checkbox

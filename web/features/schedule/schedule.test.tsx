@@ -412,6 +412,7 @@ describe('the details', () => {
     await user.clear(dialog.getByLabelText('End Date'))
     await user.type(dialog.getByLabelText('End Date'), '2026-11-24')
     const description = 'The office and the subs on this job can read this'
+    await dialog.findByText('1 entry moves, finish goes from Nov 20 to Nov 24')
     await dialog.findByRole('radiogroup', { name: 'Why?', description })
     await user.click(dialog.getByRole('radio', { name: 'Inspection' }))
     await user.click(dialog.getByRole('button', { name: 'Move' }))
