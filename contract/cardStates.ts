@@ -1,3 +1,5 @@
+import { formatCents } from './money.ts'
+
 /**
  * The states of a card payment in Stripe Checkout. `processing`: the customer has finished, and
  * their bank has not paid yet.
@@ -11,3 +13,7 @@ const MAX_CARD_PAYMENT = 99_999_999
 /** Whether an amount in cents can be paid by card. */
 export const isCardAmount = (cents: number): boolean =>
   cents >= MIN_CARD_PAYMENT && cents <= MAX_CARD_PAYMENT
+
+/** The words for a customer about a payment in cents that their bank has refused. */
+export const refusedText = (cents: number): string =>
+  `The bank payment of ${formatCents(cents)} did not go through. Nothing was taken.`

@@ -45,6 +45,8 @@ export const ClientInvoice = ListedClientInvoice.extend({
   takesCard: z.boolean(),
   /** A card payment that the bank has not answered yet; null without one. */
   processing: cents.nullable(),
+  /** The payment that the bank refused, until another one is begun or made; null without one. */
+  refused: cents.nullable(),
 })
 export type ClientInvoice = z.infer<typeof ClientInvoice>
 

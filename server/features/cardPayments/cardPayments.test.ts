@@ -280,10 +280,38 @@ describe('paying by card', () => {
       expect(await moneyOf(id)).toEqual(['open', 50_000, 0])
       expect(await historyOf(id)).toContain('cardFailed')
       expect(await notified()).toEqual(['invoice.cardFailed'])
+      const words = 'The bank payment of $500.00 did not go through. Nothing was taken.'
+      const page = async () => (await w.call('nobody', 'GET', path)).text
+      expect(await page()).toContain(words)
       // It can be paid in another way.
       expect(await open(path)).not.toBe(session)
+      expect(await page()).not.toContain(words)
     },
   )
+
+  test('that was refused is no longer mentioned when the invoice is paid, in part or void', async () => {
+    const refused = async () => {
+      const { id, path } = await issued(500)
+      const session = await open(path)
+      stripe.pay(session, { isProcessing: true })
+      stripe.answer(session, false)
+      await tell(completed(session, 'async_payment_failed'))
+      const isMentioned = async () =>
+        (await w.call('nobody', 'GET', path)).text.includes('did not go through')
+      expect(await isMentioned()).toBe(true)
+      return { id, isMentioned }
+    }
+    const [part, all, none] = [await refused(), await refused(), await refused()]
+    const check = (id: string, amount: number) =>
+      made('/api/payments', {
+        ...{ customerId, amount, method: 'check', day: dayIn(timeZone, w.clock.now) },
+        allocations: [{ invoiceId: id, amount }],
+      })
+    await check(part.id, 100)
+    await check(all.id, 50_000)
+    await made(`/api/invoices/${none.id}/void`, { reason: 'Twice' })
+    for (const { isMentioned } of [part, all, none]) expect(await isMentioned()).toBe(false)
+  })
 
   test.each([
     [0.49, false],
@@ -841,6 +869,16 @@ describe('a client', () => {
     stripe.answer(session, true)
     expect((await settle('cleo')).status).toBe(204)
     expect(await read()).toMatchObject({ status: 'paid', processing: null, received: 50_000 })
+  })
+
+  test('reads that the bank refused their payment', async () => {
+    const { id, path } = await ownInvoice()
+    const session = await open(path)
+    stripe.pay(session, { isProcessing: true })
+    stripe.answer(session, false)
+    await tell(completed(session, 'async_payment_failed'))
+    const { body } = await w.call('cleo', 'GET', `/api/my-invoices/${id}`)
+    expect(body).toMatchObject({ takesCard: true, processing: null, refused: 50_000 })
   })
 
   test('cannot pay that of another, or settle a session of another invoice', async () => {

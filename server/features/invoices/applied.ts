@@ -60,11 +60,26 @@ export const processingSql = sql<number | null>`(
   select max(s.amount)::float8 from ${cardSessions} s
   where s.invoice_id = ${outer(invoices.id)} and s.state = 'processing')`
 
-/** The same of an invoice by its id. */
-export async function processingOf(db: Db, invoiceId: string): Promise<number | null> {
+/**
+ * The payment of an issued invoice that its bank has refused, in cents, while it is the last one
+ * and the same amount is owed; null without one.
+ */
+const refusedSql = sql<number | null>`(
+  select s.amount::float8 from ${cardSessions} s
+  where s.invoice_id = ${outer(invoices.id)} and s.state = 'failed'
+    and ${outer(invoices.status)} = 'issued'
+    and s.amount = ${outer(invoices.total)} - ${paidSql}
+    and not exists (select from ${cardSessions} later
+      where later.invoice_id = s.invoice_id and later.attempt > s.attempt))`
+
+/** The answers of banks about the card payments of an invoice. */
+export async function bankAnswersOf(
+  db: Db,
+  invoiceId: string,
+): Promise<{ readonly processing: number | null; readonly refused: number | null }> {
   const [row] = await db
-    .select({ processing: processingSql })
+    .select({ processing: processingSql, refused: refusedSql })
     .from(invoices)
     .where(eq(invoices.id, invoiceId))
-  return row?.processing ?? null
+  return row ?? { processing: null, refused: null }
 }

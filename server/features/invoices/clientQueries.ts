@@ -16,7 +16,7 @@ import { customers } from '../../schema/customers.ts'
 import { dayOrLast, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { addresseeOf } from '../changeOrders/queries.ts'
-import { paidSql, paymentsOf, processingOf } from './applied.ts'
+import { bankAnswersOf, paidSql, paymentsOf } from './applied.ts'
 import { dueDayOf } from './content.ts'
 import { owedSql, stateIs } from './list.ts'
 import {
@@ -199,12 +199,12 @@ export async function toClientInvoice(
   const content = readInvoice(invoice.content as string)
   const isDueMoved = dueDayOf(draftOf(invoice), invoice.issuedOn as string) !== invoice.dueOn
   const read = toListedForClient(listed, today)
-  const processing = await processingOf(db, invoice.id)
+  const { processing, refused } = await bankAnswersOf(db, invoice.id)
   return {
     ...read,
     payments: await paymentsOf(db, invoice.id),
     takesCard: takesCards && processing === null && isCardAmount(read.owed),
-    processing,
+    ...{ processing, refused },
     content: { ...content, terms: isDueMoved ? null : content.terms },
   }
 }

@@ -22,16 +22,18 @@ export const cardPayments: SliceTests<typeof cardPaymentRoutes> = {
     pay: refused,
     settle: async (stage) => ({ ...(await refused(stage)), body: { session: 'cs_1' } }),
   },
-  /** An invoice with a card payment that the bank has not answered. */
+  /** An invoice with a payment that the bank has not answered, and one that it has refused. */
   async canaries({ post, write, w, jobId }) {
     const { customerId } = await write('ada', 'GET', `/api/jobs/${jobId}`)
-    const { id } = await post('/api/invoices', draftOf(jobId, customerId, 'Paid by card'))
-    await post(`/api/invoices/${id}/issue`, { overContract: true })
     const { now: expiresAt } = w.clock
-    await w.db.insert(cardSessions).values({
-      ...{ invoiceId: id, attempt: 1, amount: 12_000, state: 'processing' },
-      ...{ stripeId: 'cs_1', expiresAt },
-    })
+    for (const state of ['processing', 'failed'] as const) {
+      const { id } = await post('/api/invoices', draftOf(jobId, customerId, 'Paid by card'))
+      await post(`/api/invoices/${id}/issue`, { overContract: true })
+      await w.db.insert(cardSessions).values({
+        ...{ invoiceId: id, attempt: 1, amount: 12_000, state },
+        ...{ stripeId: `cs_${state}`, expiresAt },
+      })
+    }
   },
   answers: {
     pay: async ({ call, w, jobId }) => {

@@ -1,15 +1,28 @@
 import { cardPaymentRoutes } from '@plumbline/contract/cardPayments.ts'
+import { refusedText } from '@plumbline/contract/cardStates.ts'
 import type { ClientInvoice } from '@plumbline/contract/clientInvoices.ts'
 import { CreditCard } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMay, useMe } from '../../api/me.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useWrite } from '../../api/write.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { centsText } from './texts.ts'
 
-/** The payment by card of what is owed, or the words about one that the bank has not answered. */
+/** The payment by card of what is owed, and the words about one that the bank refused. */
 export function PayByCard({ invoice }: { invoice: ClientInvoice }) {
+  const { refused } = invoice
+  return (
+    <>
+      {refused !== null && <Alert className="mt-4">{refusedText(refused)}</Alert>}
+      <Pay invoice={invoice} />
+    </>
+  )
+}
+
+/** The button to pay, or the words about a payment that the bank has not answered. */
+function Pay({ invoice }: { invoice: ClientInvoice }) {
   const { id, owed, takesCard, processing } = invoice
   const me = useMe()
   const isAddressee = useMay()('clientInvoice.answer', { addresseeId: me.id })

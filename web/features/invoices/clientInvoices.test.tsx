@@ -36,7 +36,7 @@ beforeEach(() => {
     content: invoiceContent(),
     payments: [],
     takesCard: false,
-    processing: null,
+    ...{ processing: null, refused: null },
   }
   found = []
   server.on(clientInvoiceRoutes.one, () => ({ body: one }))
@@ -233,6 +233,14 @@ test('a client pays by card on the page of Stripe', async () => {
   const pay = main.getByRole('button', { name: 'Pay $17,280.00' })
   await userEvent.click(pay)
   await waitFor(() => expect(assign.mock.calls).toEqual([['https://checkout.stripe.com/c/1']]))
+})
+
+test('a client reads that their bank refused a payment, and can pay in another way', async () => {
+  const main = await show({ takesCard: true, refused: 1_728_000 })
+  expect(main.getByRole('alert').textContent).toBe(
+    'The bank payment of $17,280.00 did not go through. Nothing was taken.',
+  )
+  expect(main.getByRole('button', { name: 'Pay $17,280.00' })).toBeTruthy()
 })
 
 test('the return from a card payment is settled once, and shows that it is processing', async () => {

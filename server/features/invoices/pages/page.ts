@@ -1,3 +1,4 @@
+import { refusedText } from '@plumbline/contract/cardStates.ts'
 import { daysBetween, formatDay } from '@plumbline/contract/dates.ts'
 import type { InvoiceState } from '@plumbline/contract/invoiceOrders.ts'
 import type { InvoiceKind } from '@plumbline/contract/invoiceStatuses.ts'
@@ -26,6 +27,8 @@ export interface InvoiceView {
   readonly takesCard: boolean
   /** A card payment that the bank has not answered yet, in cents. */
   readonly processing: number | null
+  /** The last payment, if the bank has refused it, in cents. */
+  readonly refused: number | null
   /** The address to which its payment is sent, and that of its PDF. */
   readonly pay: string
   readonly pdf: string
@@ -71,6 +74,10 @@ const paragraphs = (text: string) =>
 const processingLine = (amount: number) =>
   html`<p class="due" role="status">Your payment of ${formatCents(amount)} is being processed. There is nothing more to do.</p>`
 
+/** A payment that the bank refused some days after it was made. */
+const refusedLine = (amount: number) =>
+  html`<p class="alert" role="status">${refusedText(amount)}</p>`
+
 const payBar = ({
   pay,
   owed,
@@ -97,7 +104,8 @@ ${problem && html`<p class="problem" id="question-problem">${problem}</p>`}</div
 
 /** The invoice as plain HTML that needs no script. */
 export function invoicePage(view: InvoiceView): Html {
-  const { head, kind, document, state, owed, total, pdf, errors, processing, takesCard } = view
+  const { head, kind, document, state, owed, total, pdf, errors, processing, refused, takesCard } =
+    view
   const [customer, job] = document.parties
   const isCredit = kind === 'creditMemo'
   const isOwed = !isCredit && state !== 'paid' && state !== 'void'
@@ -110,6 +118,7 @@ export function invoicePage(view: InvoiceView): Html {
 <h1 class="owed">${state === 'void' ? html`<s>${amount}</s>` : amount}</h1>
 ${isCredit ? creditLine(view) : dueLine(view)}
 ${processing !== null && processingLine(processing)}
+${refused !== null && refusedLine(refused)}
 ${alert(errors)}
 <section><h2>What it is for</h2>
 ${document.sections.map(({ rows }) => html`<ul>${rows.map(row)}</ul>`)}

@@ -18,6 +18,7 @@ import { validate } from '../../../http/validate.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { letterheadOf, sendEnded } from '../../proposals/pages/ended.ts'
 import { askedPage } from '../../proposals/pages/frame.ts'
+import { bankAnswersOf } from '../applied.ts'
 import { fileNameOf, issuedDocument, picturesOf } from '../documents.ts'
 import { hashOf } from '../links.ts'
 import { type FoundInvoice, findByLink, lockByLink, owedOf } from '../queries.ts'
@@ -71,9 +72,10 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     { invoice, document, company }: Shown,
     problem: Pick<InvoiceView, 'errors' | 'question'> = {},
   ) {
-    const { kind, number, total, paid, received, dueOn, viewedAt, status, processing } = invoice
+    const { kind, number, total, paid, received, dueOn, viewedAt, status } = invoice
     const today = dayIn(company.timeZone, services.now())
     const owed = owedOf(invoice)
+    const { processing, refused } = await bankAnswersOf(db, invoice.id)
     return invoicePage({
       ...{ head: await headOf(), document, number: number ?? '', owed, total, today, ...problem },
       kind,
@@ -84,7 +86,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
       isPaid: received >= total,
       dueOn: dueOn ?? today,
       ...{
-        processing,
+        ...{ processing, refused },
         takesCard: cards !== undefined && processing === null && isCardAmount(owed),
       },
       pay: `/i/${tokenOf(request)}/pay`,
