@@ -67,6 +67,8 @@ const OpenInvoice = z.object({
   dueOn: z.iso.date(),
   total: cents,
   owed: cents,
+  /** A card payment that the bank has not answered yet; null without one. */
+  processing: cents.nullable(),
 })
 export type OpenInvoice = z.infer<typeof OpenInvoice>
 

@@ -7,6 +7,7 @@ const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0
 export const openInvoice = (n: number, change: Partial<OpenInvoice> = {}): OpenInvoice => ({
   ...{ id: idOf(n), number: `2026-00${n}`, title: `Part ${n}`, status: 'overdue', jobName: null },
   ...{ issuedOn: '2026-10-01', dueOn: `2026-10-${n}`, total: 100_000, owed: 100_000 },
+  processing: null,
   ...change,
 })
 

@@ -253,12 +253,19 @@ describe('paying by card', () => {
     expect(page).toContain('Your payment of $500.00 is being processed')
     expect(page).not.toMatch(/Pay \$|by check/i)
     expect((await press(path)).status).toBe(409)
+    // Who records a payment of it sees that.
+    const { open: proposed } = await get(`/api/customers/${customerId}/account`)
+    expect(proposed).toMatchObject([{ id, processing: 50_000 }])
     const refused = await post(`/api/invoices/${id}/void`, { reason: 'Twice' })
     expect([refused.status, refused.body.code]).toEqual([409, 'cardProcessing'])
     stripe.answer(session, true)
     await tell(completed(session, 'async_payment_succeeded'))
     await tell(completed(session))
     expect(await moneyOf(id)).toEqual(['paid', 0, 50_000])
+    const other = await issued(20)
+    expect((await get(`/api/customers/${customerId}/account`)).open).toMatchObject([
+      { id: other.id, processing: null },
+    ])
     expect((await historyOf(id)).filter((kind) => kind.startsWith('card'))).toEqual([
       'cardProcessing',
     ])

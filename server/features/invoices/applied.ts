@@ -1,5 +1,5 @@
 import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { cardSessions } from '../../schema/cardPayments.ts'
@@ -59,6 +59,19 @@ export async function paymentsOf(db: Db, invoiceId: string): Promise<InvoicePaym
 export const processingSql = sql<number | null>`(
   select max(s.amount)::float8 from ${cardSessions} s
   where s.invoice_id = ${outer(invoices.id)} and s.state = 'processing')`
+
+/** The same of several invoices by their ids, which lacks those without one. */
+export async function processingAmong(
+  db: Db,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { invoiceId, amount, state } = cardSessions
+  const rows = await db
+    .select({ invoiceId, amount })
+    .from(cardSessions)
+    .where(and(inArray(invoiceId, [...invoiceIds]), eq(state, 'processing')))
+  return new Map(rows.map((row) => [row.invoiceId, row.amount]))
+}
 
 /**
  * The payment of an issued invoice that its bank has refused, in cents, while it is the last one

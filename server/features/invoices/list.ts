@@ -189,7 +189,11 @@ export async function openInvoices(
   db: Db,
   customerId: string,
   { today, limit }: { readonly today: string; readonly limit: number },
-): Promise<{ readonly open: OpenInvoice[]; readonly count: number; readonly owed: number }> {
+): Promise<{
+  readonly open: Omit<OpenInvoice, 'processing'>[]
+  readonly count: number
+  readonly owed: number
+}> {
   const owed = owedSql(paidSql)
   const where = and(
     eq(invoices.customerId, customerId),

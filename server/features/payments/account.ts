@@ -4,6 +4,7 @@ import { type CustomerAccount, MAX_ALLOCATIONS } from '@plumbline/contract/payme
 import { companyTimeZone } from '../../access/company/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { CustomerRow } from '../customers/queries.ts'
+import { processingAmong } from '../invoices/applied.ts'
 import { openInvoices } from '../invoices/list.ts'
 import { findSources } from './ledger.ts'
 
@@ -18,6 +19,13 @@ export async function accountOf(
     today,
     limit: MAX_ALLOCATIONS,
   })
+  const processing = await processingAmong(
+    db,
+    open.map((invoice) => invoice.id),
+  )
   const credit = leftOf(await findSources(db, id))
-  return { owed, credit, openCount: count, open, email: contacts[0]?.email ?? null }
+  return {
+    ...{ owed, credit, openCount: count, email: contacts[0]?.email ?? null },
+    open: open.map((invoice) => ({ ...invoice, processing: processing.get(invoice.id) ?? null })),
+  }
 }

@@ -117,7 +117,7 @@ interface InvoiceRowProps {
 function InvoiceRow({ invoice, amount, proposal, error, onChange }: InvoiceRowProps) {
   const today = useToday()
   const id = useId()
-  const { number, title, jobName, dueOn, owed } = invoice
+  const { number, title, jobName, dueOn, owed, processing } = invoice
   const isLate = dueOn < today
   return (
     <li className="border-b border-line py-1.5 last:border-b-0">
@@ -136,6 +136,11 @@ function InvoiceRow({ invoice, amount, proposal, error, onChange }: InvoiceRowPr
               {isLate ? 'was due' : 'due'} {shortDay(dueOn, today)}
             </span>
           </span>
+          {processing !== null && (
+            <span className="block text-sm text-warn wrap-anywhere">
+              A card payment of {formatCents(processing)} is being processed
+            </span>
+          )}
         </Checkbox>
         <div className="w-32 shrink-0">
           <MoneyInput

@@ -84,6 +84,15 @@ test('what is owed of an invoice is recorded without typing anything', async () 
   expect(await screen.findByText('$1,000.00 from Maya Okafor recorded')).toBeTruthy()
 })
 
+test('an invoice whose card payment is being processed says so at its line', async () => {
+  owed = account([{ ...oldest, processing: 80_000 }, middle, last])
+  const shown = await show()
+  const words = /A card payment of \$800\.00 is being processed$/
+  const [line] = shown.getAllByRole('checkbox', { name: words })
+  expect(line?.closest('label')?.textContent).toContain(oldest.number)
+  expect(shown.getAllByText(words)).toHaveLength(1)
+})
+
 test('another amount pays that invoice first, and then the oldest ones', async () => {
   const shown = await show()
   await retype(shown, AMOUNT, '1,250.50')
