@@ -32,6 +32,8 @@ export interface Writing {
   readonly publicUrl: string
   /** The secret of links. */
   readonly secret: string
+  /** Whether cards are taken here. */
+  readonly takesCards: boolean
   readonly now: Date
 }
 

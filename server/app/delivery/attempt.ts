@@ -13,7 +13,7 @@ const MAX_RETRY_MS = HOUR_MS
 
 export interface EmailSending {
   readonly mail: Mailer | undefined
-  readonly settings: Pick<Settings, 'publicUrl' | 'sessionSecret'>
+  readonly settings: Pick<Settings, 'publicUrl' | 'sessionSecret' | 'stripe'>
   readonly backoff: Backoff
 }
 

@@ -48,7 +48,8 @@ async function write(
 ): Promise<Written | 'noLink' | undefined> {
   const { publicUrl, sessionSecret: secret } = settings
   if (!publicUrl) return undefined
-  const writing = { files, publicUrl, secret, now }
+  const takesCards = settings.stripe !== undefined
+  const writing = { files, publicUrl, secret, takesCards, now }
   if (row.proposalId !== null) return proposalEmails.writeEmail(db, writing, row)
   const email = await writeAbout(db, writing, row)
   return email && { email, awaitsCopy: false }

@@ -19,6 +19,7 @@ const TO = 'nancy@example.com'
 let catcher: MailCatcher
 let w: TestApp
 let mail: Mailer | undefined
+let parts: Parameters<typeof openDelivery>[0]
 let delivery: Delivery
 let customerId: string
 
@@ -31,8 +32,9 @@ beforeAll(async () => {
   const files = await openFileStore(w.settings)
   mail = openMail(w.settings, silentLog)
   const now = () => w.clock.now
-  const parts = { db: w.db, settings: w.settings, files, mail, now, log: silentLog }
-  delivery = openDelivery({ ...parts, isPushService: () => true })
+  const common = { db: w.db, settings: w.settings, files, mail, now, log: silentLog }
+  parts = { ...common, isPushService: () => true }
+  delivery = openDelivery(parts)
   const customer = { name: 'Nancy Boyd', contacts: [{ name: 'Nancy', email: TO }] }
   customerId = (await w.call('ada', 'POST', '/api/customers', customer)).body.id
 })
@@ -80,6 +82,25 @@ test('an invoice is emailed when it is issued, with its link and its PDF', async
       ['emailed', null],
     ],
   ])
+})
+
+test('it says that it can be paid by card on its link, where cards are taken and enough is owed', async () => {
+  const stripe = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', url: undefined }
+  const taking = openDelivery({ ...parts, settings: { ...w.settings, stripe } })
+  const words = async (from: Delivery, facts: object = {}) => {
+    catcher.emails.length = 0
+    await issue(facts)
+    await from.sendDue()
+    return catcher.emails[0]?.text.replaceAll(/=\r\n/g, '') ?? ''
+  }
+  const payable = 'attached, and at this link, where it can be paid by card. Anybody'
+  expect(await words(taking)).toContain(payable)
+  expect(await words(taking, { discount: { kind: 'amount', value: '120.01' } })).not.toMatch(
+    /by card/,
+  )
+  expect(await words(taking, { kind: 'creditMemo' })).not.toMatch(/by card/)
+  expect(await words(delivery)).not.toMatch(/by card/)
+  await taking.close()
 })
 
 test('a credit memo is emailed as one, and is not due', async () => {

@@ -38,7 +38,9 @@ export async function sendReminder(
   // If the bank refuses, the customer is reminded after all.
   if ((await bankAnswersOf(db, invoiceId)).processing !== null)
     return { state: 'waiting', dueAt: new Date(now.getTime() + HOUR_MS) }
-  const written = await writeReminder(db, { files, publicUrl, secret, now }, row, days)
+  const takesCards = settings.stripe !== undefined
+  const writing = { files, publicUrl, secret, takesCards, now }
+  const written = await writeReminder(db, writing, row, days)
   if (!written) return dropped
   // It was removed since the row was taken.
   if (written === 'noAddress')

@@ -80,6 +80,9 @@ test('a statement is emailed with its figures and its PDF, and listed as sent', 
   const [email] = written
   expect(email?.subject).toBe('Ridgeline Builders: statement for Jan 1 – Mar 2, 2026')
   expect(email?.text).toContain('The balance is $120.50, due Mar 2, 2026.')
+  // Answers go to the person who sent it, as with invoices.
+  expect(email?.replyTo).toEqual({ name: 'Ada Adler', address: 'ada@example.com' })
+  expect(email?.text).toContain('Answer this email, or call us at 555-0199.')
   const [attached] = email?.attachments ?? []
   expect(attached?.filename).toBe('statement-2026-03-02.pdf')
   const proxy = await getDocumentProxy(new Uint8Array(attached?.content as Buffer))

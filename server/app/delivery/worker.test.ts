@@ -65,6 +65,7 @@ function node(url = catcher.url, parts: { publicUrl?: string | undefined } = { p
     smtp: { url, from: undefined },
     publicUrl: parts.publicUrl,
     sessionSecret: w.settings.sessionSecret,
+    stripe: undefined,
   }
   const log = { ...quietLog, warn: (line: string) => void warnings.push(line) }
   const mail = openMail(settings, log)

@@ -28,7 +28,7 @@ const CLOSE_TIMEOUT_MS = 10_000
 
 interface DeliveryParts {
   readonly db: Db
-  readonly settings: Pick<Settings, 'publicUrl' | 'sessionSecret' | 'smtp'>
+  readonly settings: Pick<Settings, 'publicUrl' | 'sessionSecret' | 'smtp' | 'stripe'>
   readonly files: FileStore
   readonly mail: Mailer | undefined
   readonly isPushService: (endpoint: URL) => boolean

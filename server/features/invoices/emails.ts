@@ -1,3 +1,4 @@
+import { isCardAmount } from '@plumbline/contract/cardStates.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
@@ -49,10 +50,18 @@ function amountLines({ total, paid, dueOn }: queries.FoundInvoice): string[] {
  * made under another secret does not.
  * @param it the subject, such as `It is`
  */
-export const linkBlocks = (it: string, link: string | undefined): string[] =>
-  link === undefined
-    ? [`${it} attached.`]
-    : [`${it} attached, and at this link. Anybody who has the link can open it.`, link]
+export function linkBlocks(
+  it: string,
+  invoice: queries.FoundInvoice,
+  { publicUrl, secret, takesCards }: Pick<Writing, 'publicUrl' | 'secret' | 'takesCards'>,
+): string[] {
+  const path = linkPathOf(invoice, secret)
+  if (path === undefined) return [`${it} attached.`]
+  const takesCard =
+    takesCards && invoice.processing === null && isCardAmount(queries.owedOf(invoice))
+  const place = takesCard ? 'at this link, where it can be paid by card' : 'at this link'
+  return [`${it} attached, and ${place}. Anybody who has the link can open it.`, publicUrl + path]
+}
 
 /**
  * The email of a due delivery with the invoice as it is now, with its current link and its PDF.
@@ -60,7 +69,7 @@ export const linkBlocks = (it: string, link: string | undefined): string[] =>
  */
 export async function writeEmail(
   db: Db,
-  { files, publicUrl, secret }: Writing,
+  writing: Writing,
   { id, invoiceId, address }: Delivery,
 ): Promise<QueuedEmail | undefined> {
   const invoice = await queries.findInvoice(db, invoiceId)
@@ -68,7 +77,7 @@ export async function writeEmail(
   if (!invoice || !company || invoice.status !== 'issued') return undefined
   const { kind, number, content, total, linkMadeAt } = invoice
   const document = await issuedDocument(db, invoice)
-  const path = linkPathOf(invoice, secret)
+  const { files, publicUrl } = writing
   if (!document || content === null) return undefined
   const { customer, job } = readInvoice(content)
   const isCredit = kind === 'creditMemo'
@@ -80,7 +89,7 @@ export async function writeEmail(
       blocks: [
         `Here is our ${named}.`,
         isCredit ? `Credit: ${formatCents(-total)}` : amountLines(invoice).join('\n'),
-        ...linkBlocks('It is', path && publicUrl + path),
+        ...linkBlocks('It is', invoice, writing),
       ],
       sender: await findSender(db, await senderId(db, invoiceId)),
       // A retry with a new link gets another id: mail programs hide an email whose id they have.

@@ -8,7 +8,6 @@ import type { QueuedEmail } from '../../platform/mail/mail.ts'
 import { attachedPdf, fileNameOf, issuedDocument } from '../invoices/documents.ts'
 import { linkBlocks, senderId } from '../invoices/emails.ts'
 import { publishOf } from '../invoices/events.ts'
-import { linkPathOf } from '../invoices/links.ts'
 import { findInvoice, insertHappening, owedOf } from '../invoices/queries.ts'
 import { findAddress, findOpenAmount } from './queries.ts'
 import { wordsOf } from './words.ts'
@@ -32,7 +31,7 @@ interface WrittenReminder {
  */
 export async function writeReminder(
   db: Db,
-  { files, publicUrl, secret }: Writing,
+  writing: Writing,
   { id, invoiceId }: Delivery,
   days: number,
 ): Promise<WrittenReminder | 'noAddress' | undefined> {
@@ -48,14 +47,14 @@ export async function writeReminder(
   const document = await issuedDocument(db, invoice)
   if (!document) return undefined
   const covered = owedOf(invoice) - amount
-  const path = linkPathOf(invoice, secret)
+  const { files, publicUrl } = writing
   const email = letterEmail(
     {
       ...{ subject, to: readInvoice(content).customer.name, address, company },
       blocks: [
         text,
         ...(covered > 0 ? [`Your credit of ${formatCents(covered)} is taken off.`] : []),
-        ...linkBlocks('The invoice is', path && publicUrl + path),
+        ...linkBlocks('The invoice is', invoice, writing),
       ],
       sender: await findSender(db, await senderId(db, invoiceId)),
       messageId: `${id}.${days}`,

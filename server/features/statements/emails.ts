@@ -2,13 +2,14 @@ import { formatSpan } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { dueLine } from '@plumbline/contract/statementTexts.ts'
-import { letterEmail, type Writing } from '../../access/company/customerEmails.ts'
+import { findSender, letterEmail, type Writing } from '../../access/company/customerEmails.ts'
 import { findCompany } from '../../access/company/queries.ts'
 import { statementDocument } from '../../documents/statement.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
 import { attachedPdf } from '../invoices/documents.ts'
+import { senderId } from './queries.ts'
 import { fileNameOf, findHead, statementOf } from './statement.ts'
 
 /** A delivery of a statement. */
@@ -50,7 +51,7 @@ export async function writeEmail(
         `The balance is ${due === null ? amount : `${amount}, ${due}`}.`,
         ...(closing > 0 ? ['A payment sent in the last few days may not be on it yet.'] : []),
       ],
-      sender: undefined,
+      sender: await findSender(db, await senderId(db, customerId)),
       messageId: id,
       attachment: await attachedPdf(statementDocument(company, statement), {
         files,

@@ -8,11 +8,12 @@ import {
   type Statement,
   type StatementEntry,
 } from '@plumbline/contract/statements.ts'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { deliveries } from '../../schema/delivery.ts'
 import { invoices } from '../../schema/invoices.ts'
+import { events } from '../../schema/live.ts'
 import { paymentAllocations, payments } from '../../schema/payments.ts'
 import { agesSql, owedOn } from '../billing/ageing.ts'
 import { chargedBy } from '../payments/credit.ts'
@@ -154,4 +155,16 @@ export async function queueStatement(
 ) {
   const due = { channel: 'email', letter: 'statement', dueAt: now, createdAt: now } as const
   await db.insert(deliveries).values({ customerId, address, fromDay: from, toDay: to, ...due })
+}
+
+/** The person who sent a statement to a customer last. */
+export async function senderId(db: Db, customerId: string): Promise<string | null> {
+  const { id, name, subjectId, actorId } = events
+  const [sent] = await db
+    .select({ actorId })
+    .from(events)
+    .where(and(eq(subjectId, customerId), eq(name, 'customer.statement'), isNotNull(actorId)))
+    .orderBy(desc(id))
+    .limit(1)
+  return sent?.actorId ?? null
 }
