@@ -66,6 +66,8 @@ const InvoiceEvent = z.object({
    * was paid, and how, such as `$500.00, check 1042`.
    */
   note: z.string().nullable(),
+  /** The corrected copy that was made of a void invoice; of the copy, the void one. */
+  other: z.object({ id, number: z.string().nullable() }).nullable(),
   createdAt: z.iso.datetime(),
 })
 export type InvoiceEvent = z.infer<typeof InvoiceEvent>

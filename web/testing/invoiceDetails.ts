@@ -49,6 +49,7 @@ export const invoice = (n: number, change: Partial<Invoice> = {}): Invoice => ({
   events: [
     {
       ...{ id: idOf(900), kind: 'created', actorName: 'Dana Reyes', note: null },
+      other: null,
       createdAt: '2026-11-18T16:00:00.000Z',
     },
   ],

@@ -11,6 +11,7 @@ import { customerContacts, customers } from '../../schema/customers.ts'
 import { deliveries } from '../../schema/delivery.ts'
 import { invoiceHistory, invoiceSources, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
+import { events } from '../../schema/live.ts'
 import { lockCustomers } from '../customers/queries.ts'
 import { lockJobs } from '../jobs/queries.ts'
 import { paidSql, processingSql, receivedSql } from './applied.ts'
@@ -255,11 +256,26 @@ export async function insertHistory(db: Db, happenings: readonly Happening[]) {
   if (happenings.length > 0) await db.insert(invoiceHistory).values([...happenings])
 }
 
+/**
+ * The invoice that was made void as another one was drafted, in the same transaction, or the other
+ * way around. One that was deleted since is not found.
+ */
+const otherSql = sql<InvoiceEvent['other']>`case
+  when ${outer(invoiceHistory.kind)} in ('created', 'voided') then (
+    select json_build_object('id', i.id, 'number', i.number)
+    from ${events} e join ${events} o on o.xid = e.xid and o.created_at = e.created_at
+    join ${invoices} i on i.id = case when o.name like 'invoice.%' then o.subject_id::uuid end
+    where e.subject_id = ${outer(invoiceHistory.invoiceId)}::text
+      and e.name = 'invoice.' || ${outer(invoiceHistory.kind)}
+      and o.name = case ${outer(invoiceHistory.kind)}
+        when 'voided' then 'invoice.created' else 'invoice.voided' end
+    limit 1) end`
+
 /** The history of an invoice, oldest first. */
 export async function historyOf(db: Db, invoiceId: string): Promise<InvoiceEvent[]> {
   const { id, kind, note, createdAt, actorId } = invoiceHistory
   const rows = await db
-    .select({ id, kind, note, createdAt, actorName: nameOf(actorId) })
+    .select({ id, kind, note, other: otherSql, createdAt, actorName: nameOf(actorId) })
     .from(invoiceHistory)
     .where(eq(invoiceHistory.invoiceId, invoiceId))
     .orderBy(asc(createdAt), asc(id))

@@ -507,9 +507,14 @@ describe('an issued invoice', () => {
     const answer = await w.call('ada', 'POST', at(id, '/void'), { reason: 'Wrong day', copy: true })
     expect(answer.body).toMatchObject({ number, status: 'void', owed: 0 })
     expect(answer.body.events.at(-1)).toMatchObject({ kind: 'voided', note: 'Wrong day' })
+    const copy = { id: answer.body.copyId, number: null }
+    expect((await read(id)).events.at(-1)).toMatchObject({ kind: 'voided', other: copy })
     expect(await read(answer.body.copyId)).toMatchObject({
       ...{ status: 'draft', number: null, total: 33_000, jobId, basis: { kind: 'step', step: 0 } },
+      events: [{ kind: 'created', other: { id, number } }],
     })
+    const other = await issued(lines)
+    expect((await read(other.id)).events[0]).toMatchObject({ kind: 'created', other: null })
     expect((await moneyOf(jobId)).invoiced.amount).toBe(0)
     const again = await w.call('ada', 'POST', at(id, '/void'), { reason: 'Again' })
     expect([again.status, again.body.code]).toEqual([409, 'invoiceNotOpen'])

@@ -48,6 +48,7 @@ export function InvoiceView({ id }: { id: string }) {
         <div className="flex min-w-0 flex-col gap-8 max-lg:contents">
           <div className="max-lg:row-start-1">
             <InvoiceFigures invoice={invoice} />
+            <CopyLinks invoice={invoice} />
             {invoice.processing !== null && (
               <p role="status" className="mt-3 text-ink-2">
                 A card payment of {centsText(invoice.processing)} is being processed.
@@ -63,6 +64,21 @@ export function InvoiceView({ id }: { id: string }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The ways from a void invoice to its corrected copy, and back. */
+function CopyLinks({ invoice: { events } }: { invoice: Invoice }) {
+  return events.map(
+    ({ id, kind, other }) =>
+      other && (
+        <p key={id} className="mt-3 text-ink-2 *:touch-target">
+          {kind === 'voided' ? 'Corrected copy: ' : 'Corrected copy of '}
+          <Link href={paths.invoice(other.id)} className="font-medium text-ink underline">
+            {other.number ?? 'draft'}
+          </Link>
+        </p>
+      ),
   )
 }
 

@@ -3,7 +3,7 @@ import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Invoice, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '../../testing/changeOrders.ts'
@@ -59,7 +59,7 @@ const rows = () =>
 const history = async () =>
   (await part('History')).getAllByRole('listitem').map(({ textContent }) => textContent)
 const event = (n: number, kind: Invoice['events'][number]['kind'], note: string | null = null) => ({
-  ...{ id: invoice(900 + n).id, kind, actorName: 'Dana Reyes', note },
+  ...{ id: invoice(900 + n).id, kind, actorName: 'Dana Reyes', note, other: null },
   createdAt: `2026-11-19T1${n}:00:00.000Z`,
 })
 
@@ -415,6 +415,24 @@ test('an invoice is made void for a reason, which is shown', async () => {
   expect(figures()[1]).toEqual(['Owed', '$0.00'])
   expect(paper().getByText('Void')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Move due day' })).toBeNull()
+})
+
+test('a void invoice leads to its corrected copy, and the copy to the void one', async () => {
+  const voided = {
+    ...event(1, 'voided', 'Typo'),
+    other: { id: invoice(2).id, number: '2026-0043' },
+  }
+  saved = { ...issued, status: 'void', owed: 0, events: [event(0, 'created'), voided] }
+  await show()
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(target('2026-0043')).toBe(`/invoices/${invoice(2).id}`)
+  expect(screen.getByText(/^Corrected copy:/)).toBeTruthy()
+  cleanup()
+  const drafted = { ...event(0, 'created'), other: { id: invoice(3).id, number: '2026-0041' } }
+  saved = { ...issued, events: [drafted] }
+  await show()
+  expect(target('2026-0041')).toBe(`/invoices/${invoice(3).id}`)
+  expect(screen.getByText(/^Corrected copy of/)).toBeTruthy()
 })
 
 test('an invoice is not made void while a card payment of it is processing', async () => {
