@@ -1,8 +1,7 @@
-import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { lockJobs } from '../../features/jobs/queries.ts'
-import { clientsOf, recordClients, setClient } from '../../features/jobs/service.ts'
+import { clientsOf, recordClients, setClients } from '../../features/jobs/service.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { jobs } from '../../schema/jobs.ts'
 import type { ImportContext } from './importers.ts'
@@ -58,8 +57,7 @@ export async function linkOpenJobs(
   const locked = new Set(await lockJobs(db, idsOf(await openJobsOf(db, customers))))
   const links = (await openJobsOf(db, customers)).filter(({ job }) => locked.has(job.id))
   const before = await clientsOf(db, idsOf(links))
-  for (const [clientId, own] of groupBy(links, ({ person }) => person.id))
-    await setClient(db, actorId, idsOf(own), clientId)
+  await setClients(db, actorId, new Map(links.map(({ job, person }) => [job.id, person.id])))
   await recordClients(db, source, before)
   return links.map(linkOf)
 }

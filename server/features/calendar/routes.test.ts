@@ -295,14 +295,14 @@ describe('what a calendar shows', () => {
     await newEntry('Ahead', { startDate: addDays(today, 700), endDate: addDays(today, 700) })
     await w.db.execute(sql`
       insert into ${scheduleEntries} (id, job_id, title, description, start_date, end_date)
-      select gen_random_uuid(), ${deck}, 'Near', repeat('ü', 2001), ${soon}, ${soon}
-      from generate_series(1, 4999)`)
+      select gen_random_uuid(), ${deck}, 'Near', case n when 1 then repeat('ü', 2001) end, ${soon}, ${soon}
+      from generate_series(1, 4999) n`)
     const { text } = await get(await linkOf('ada'))
     const unfolded = text.replaceAll('\r\n ', '')
     const count = (part: string) => unfolded.split(part).length - 1
     expect(count('\r\nBEGIN:VEVENT')).toBe(5000)
     expect(count('SUMMARY:Far')).toBe(1)
-    expect(count(`DESCRIPTION:${'ü'.repeat(1999)}…\r\n`)).toBe(4999)
+    expect(count(`DESCRIPTION:${'ü'.repeat(1999)}…\r\n`)).toBe(1)
   })
 
   test('a moved entry keeps its id and has its new days and a newer version', async () => {

@@ -34,7 +34,7 @@ import { centsOf, countOf } from '../counts/queries.ts'
 import { newestJobs } from '../jobs/queries.ts'
 import { lastTakenFirst, visiblePhotos } from '../photos/queries.ts'
 import { byStart, visibleEntries } from '../schedule/queries.ts'
-import { seenWorkerNames } from '../schedule/workers.ts'
+import { seenSubOf, seenWorkerNames } from '../schedule/workers.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { findChecklist } from './checklist.ts'
 
@@ -191,6 +191,7 @@ export async function findLead(
       .select({ title, startDate, endDate, subName: seenWorkerNames(person) })
       .from(scheduleEntries)
       .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+      .leftJoin(users, eq(users.id, seenSubOf(person)))
   const isCurrent = or(eq(status, 'in_progress'), and(lte(startDate, today), gte(endDate, today)))
   const [current] = await readEntries()
     .where(and(ofJob, isCurrent))

@@ -262,12 +262,16 @@ export const managersOf = (db: Db, ids: readonly string[]) =>
 export const countStartingAfter = (db: Db, ids: readonly string[], day: string) =>
   db.$count(jobs, and(inArray(jobs.id, [...ids]), gt(jobs.startDate, day)))
 
-/** Sets the client of the jobs. */
-export async function setClient(db: Db, ids: readonly string[], clientId: string) {
+/** Sets the clients of jobs, by the ids of the jobs. */
+export async function setClients(db: Db, clients: ReadonlyMap<string, string>) {
+  const [ids, clientIds] = [[...clients.keys()], [...clients.values()]].map(
+    (list) => sql`${sql.param(list)}::uuid[]`,
+  )
   await db
     .update(jobs)
-    .set({ clientId })
-    .where(inArray(jobs.id, [...ids]))
+    .set({ clientId: sql`c.client_id` })
+    .from(sql`unnest(${ids}, ${clientIds}) as c(job_id, client_id)`)
+    .where(sql`${jobs.id} = c.job_id`)
 }
 
 /** The storage keys of a job's photos, which are the prefixes of the keys of their files. */

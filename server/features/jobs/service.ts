@@ -264,15 +264,10 @@ export async function addSubsToJob(
   return joined
 }
 
-/** Makes a locked person the client of locked jobs. */
-export async function setClient(
-  db: Db,
-  actorId: string,
-  jobIds: readonly string[],
-  clientId: string,
-) {
-  await queries.setClient(db, jobIds, clientId)
-  await publish(db, actorId, ...jobIds.map(peopleChanged))
+/** Makes locked people the clients of locked jobs, by the ids of the jobs. */
+export async function setClients(db: Db, actorId: string, clients: ReadonlyMap<string, string>) {
+  await queries.setClients(db, clients)
+  await publish(db, actorId, ...[...clients.keys()].map(peopleChanged))
 }
 
 /**

@@ -3,7 +3,7 @@ import type { UserRow } from '../../access/people/queries.ts'
 import type { Source } from '../../events/recordAudit.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { lockJobs } from '../jobs/queries.ts'
-import { addToJobs, clientsOf, recordClients, recordSubs, setClient } from '../jobs/service.ts'
+import { addToJobs, clientsOf, recordClients, recordSubs, setClients } from '../jobs/service.ts'
 
 /**
  * Makes a client the client of the jobs, or puts a sub on them. Fails with 400 when a job is
@@ -27,7 +27,7 @@ export async function assignJobs(
   }
   if (person.role === 'client') {
     const before = await clientsOf(db, jobIds)
-    await setClient(db, actor.id, jobIds, person.id)
+    await setClients(db, actor.id, new Map(jobIds.map((jobId) => [jobId, person.id])))
     await recordClients(db, source, before)
   }
 }

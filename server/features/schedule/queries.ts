@@ -25,6 +25,7 @@ import {
 } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { jobs } from '../../schema/jobs.ts'
+import { users } from '../../schema/people.ts'
 import {
   entriesWithin,
   isOpen,
@@ -119,7 +120,10 @@ function dependencies(withInternal: boolean) {
   }
 }
 
-/** The columns of an entry that the person may see. The query must join its job. */
+/**
+ * The columns of an entry that the person may see. The query must join its job and the sub they
+ * see.
+ */
 const columnsFor = (person: Person) => ({
   ...getTableColumns(scheduleEntries),
   ...dependencies(isCrew(person)),
@@ -147,6 +151,7 @@ export async function listEntries(
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+    .leftJoin(users, eq(users.id, seenSubOf(person)))
     .where(and(where, cursor === undefined ? undefined : after(cursor)))
     .orderBy(...byStart)
   return listOrPage(
@@ -197,6 +202,7 @@ export async function readPlan(
     })
     .from(e)
     .innerJoin(jobs, eq(jobs.id, e.jobId))
+    .leftJoin(users, eq(users.id, seenSubOf(person)))
     .where(where)
     .orderBy(desc(e.startDate), desc(e.id))
     .limit(PLAN_LIMIT)
@@ -236,6 +242,7 @@ export async function findEntry(
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+    .leftJoin(users, eq(users.id, seenSubOf(person)))
     .where(and(eq(scheduleEntries.id, id), visibleEntries(person)))
   return row && { ...row, entry: seenBy(person, toEntry(row.entry)) }
 }
