@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { exportRoutes } from '@plumbline/contract/export.ts'
-import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { paymentRoutes } from '@plumbline/contract/payments.ts'
 import { type Photo, photoRoutes, pictureSizes } from '@plumbline/contract/photos.ts'
 import { proposalRoutes } from '@plumbline/contract/proposals.ts'
@@ -107,10 +106,10 @@ describe('a company set up with the sample', () => {
     expect((await app.inject(invited)).statusCode).toBe(401)
   })
 
-  // It writes the documents of several versions as PDF.
-  it('answers every GET request', async () => {
+  // sample/reads.test.ts makes the reads without a file. This one writes documents as PDF.
+  it('answers every read of a file', async () => {
     const paths = allRows
-      .filter(({ method }) => method === 'GET')
+      .filter(({ method, file }) => method === 'GET' && file)
       .map(({ path }) => path)
       // It has no logo and no receipts, and nobody has a calendar link.
       .filter((path) => path !== rentalExpenseRoutes.receipt.path)
@@ -126,17 +125,14 @@ describe('a company set up with the sample', () => {
       .filter((path) => path !== photoRoutes.zip.path)
       // Not every version has photos.
       .filter((path) => path !== proposalRoutes.photo.path)
-      // Only people with an open invite have a link.
-      .filter((path) => path !== inviteRoutes.link.path)
     const urls: string[] = []
     const list = cachedGet((url: string) => get(admin, url))
     for (const path of paths) {
-      // All rows of the sample are written in the same way, so the first and the last are enough;
-      // sample/reads.test.ts reads the longest lists.
+      // All rows of the sample are written in the same way, so the first and the last are enough.
       const all = await addressesOf(path, list)
-      urls.push(...new Set([...all.slice(0, 3), ...all.slice(-3)]))
+      urls.push(...new Set([...all.slice(0, 1), ...all.slice(-1)]))
     }
-    expect(urls.length).toBeGreaterThan(150)
+    expect(urls.length).toBeGreaterThan(20)
     for (const url of urls) {
       const { statusCode } = await app.inject({ method: 'GET', url, headers: { cookie: admin } })
       expect([url, statusCode]).toEqual([url, 200])
