@@ -141,7 +141,7 @@ function TopBar({
 }) {
   const mac = navigator.platform.startsWith('Mac')
   return (
-    <header className="no-print sticky top-(--view-bar) z-30 flex h-13 items-center gap-3 border-b border-line bg-ground/90 pr-2 pl-1.5 backdrop-blur-sm sm:px-4 lg:px-7 [body:has([data-docked])_&]:pr-15">
+    <header className="no-print sticky top-(--view-bar) z-30 flex h-13 items-center gap-3 border-b border-line bg-ground/90 pr-2 pl-1.5 backdrop-blur-sm sm:px-4 lg:px-7 sm:[body:has([data-docked])_&]:pr-15">
       <Button
         variant="quiet"
         size="icon"
@@ -154,7 +154,9 @@ function TopBar({
         <Menu aria-hidden className="max-sm:hidden" />
         <BobMark className="h-6 w-5.5 sm:hidden" />
       </Button>
-      <span className="min-w-0 truncate font-medium text-ink-2 max-lg:text-ink">{title}</span>
+      <span className="min-w-0 truncate font-medium text-ink-2 max-lg:text-ink max-sm:[body:has([data-docked])_&]:pr-13">
+        {title}
+      </span>
       <span className="flex-1" />
       <Bell />
       <Button variant="quiet" size="icon" aria-label="Find" className="sm:hidden" onClick={onFind}>

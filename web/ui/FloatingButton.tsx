@@ -96,7 +96,8 @@ export function FloatingButton({
         className={cx(
           'grid place-items-center rounded-full bg-accent text-on-accent transition-[background-color,translate] hover:bg-accent-press',
           isDocked
-            ? 'no-print fixed top-[calc(0.25rem+var(--view-bar))] right-2 z-30 size-11'
+            ? // On a phone beside the actions of the bar, which stay where they are.
+              'no-print fixed top-[calc(0.25rem+var(--view-bar))] right-2 z-30 size-11 max-sm:right-29'
             : cx(placeClasses, 'z-20 shadow-pop'),
         )}
       >

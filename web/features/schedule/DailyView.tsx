@@ -89,14 +89,17 @@ export function DailyView(props: DailyViewProps) {
             )}
           </section>
         </div>
-        <section aria-label="Upcoming">
-          <SectionHeader title="Upcoming" />
-          {upcoming.data ? (
-            <Upcoming entries={upcoming.data} onOpen={onOpen} />
-          ) : (
-            <RowsSkeleton count={5} />
-          )}
-        </section>
+        {/* Below the entries of the day on a phone, which would move it when they arrive. */}
+        {!isLoading && (
+          <section aria-label="Upcoming">
+            <SectionHeader title="Upcoming" />
+            {upcoming.data ? (
+              <Upcoming entries={upcoming.data} onOpen={onOpen} />
+            ) : (
+              <RowsSkeleton count={5} />
+            )}
+          </section>
+        )}
       </div>
     </div>
   )
