@@ -90,7 +90,7 @@ story(
     // Sue is booked for the windows on these days, so the board asks first. Tom is free.
     const porch = button(page, /^Porch, Porch roof/)
     await dragOnto(page, porch, line(page, 'Sue Sub'))
-    await page.getByText('Sue Sub is taken then. Book Porch roof all the same?').waitFor()
+    await page.getByText('Sue Sub is busy then. Book Porch roof all the same?').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     // The mouse presses on whatever is under it, which is the question until that is gone.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })

@@ -77,8 +77,9 @@ export const paths = {
   scheduleTemplates: () => '/schedule-templates',
   template: (id: string, params: { edit?: 'true' } = {}) =>
     address(`/schedule-templates/${id}`, params),
-  crewBoard: (params: { date?: string; clash?: string; show?: string; book?: string } = {}) =>
-    address('/crew-board', params),
+  crewBoard: (
+    params: { date?: string; clash?: string; show?: string; book?: string; back?: '1' } = {},
+  ) => address('/crew-board', params),
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),
   messages: (params: { jobId?: string; search?: string; show?: 'all' } = {}) =>

@@ -3,9 +3,12 @@ import { useMay } from '../../api/me.ts'
 import { paths } from '../../paths.ts'
 import { useToday } from '../../screens/days.ts'
 
-/** The path to the choice of a sub for an entry. Work that has begun is assigned from today on. */
+/**
+ * The path to the choice of a sub for an entry, which leads back afterwards. Work that has begun is
+ * assigned from today on.
+ */
 export const assignPath = (id: string, startDate: string | null, today: string) =>
-  paths.crewBoard({ date: startDate && startDate > today ? startDate : today, book: id })
+  paths.crewBoard({ date: startDate && startDate > today ? startDate : today, book: id, back: '1' })
 
 /** The path to the choice of a sub for an entry. Undefined where none is to be chosen any more. */
 export function useAssignPath(entry: ScheduleEntry): string | undefined {

@@ -95,13 +95,13 @@ export function useCrewWrites() {
     book: (
       entry: { readonly id: string; readonly title: string },
       subId: string,
-      onDone?: () => void,
+      { onDone, onBooked }: { onDone?: () => void; onBooked?: (() => void) | undefined } = {},
     ) =>
       book.mutate(
         { params: { id: entry.id }, body: { subcontractorId: subId } },
         {
           onSettled: () => onDone?.(),
-          onSuccess: (reply: WrittenCrew) =>
+          onSuccess: (reply: WrittenCrew) => {
             toastWithUndo(
               {
                 title: entry.title,
@@ -114,7 +114,9 @@ export function useCrewWrites() {
                   // The sub may have had other days before.
                   query: { days: reply.days.map(({ assignedDate }) => assignedDate).join() },
                 }),
-            ),
+            )
+            onBooked?.()
+          },
         },
       ),
     /** Removes one crew day of a sub. */

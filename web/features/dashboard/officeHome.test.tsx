@@ -115,14 +115,14 @@ test.each<[AttentionItem, string, string, string, string]>([
     'Roof has nobody assigned',
     'Porch · until Nov 23',
     'Assign',
-    `/crew-board?date=${TODAY}&book=${id(9)}`,
+    `/crew-board?date=${TODAY}&book=${id(9)}&back=1`,
   ],
   [
     { kind: 'unassignedEntry', ...common, since: '2026-10-26', ...entry, endDate: '2026-11-23' },
     'Roof has nobody assigned',
     'Porch · until Nov 23',
     'Assign',
-    `/crew-board?date=${TODAY}&book=${id(9)}`,
+    `/crew-board?date=${TODAY}&book=${id(9)}&back=1`,
   ],
   [
     { kind: 'unconfirmedDays', ...common, since: null, count: 6 },

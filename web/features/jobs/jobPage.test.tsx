@@ -184,7 +184,7 @@ test.each([
   ])
   const links = within(region).queryAllByRole('link', { name: 'nobody assigned' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    nobody ? [`/crew-board?date=2026-11-24&book=${entries[1]?.id}`] : [],
+    nobody ? [`/crew-board?date=2026-11-24&book=${entries[1]?.id}&back=1`] : [],
   )
 })
 

@@ -609,7 +609,9 @@ describe('the details', () => {
     open(server, path, 'admin')
     const shown = async () => within(await screen.findByRole('dialog', { name: 'Flashing' }))
     const link = await (await shown()).findByRole('link', { name: 'Assign' })
-    expect(link.getAttribute('href')).toBe(`/crew-board?date=${one.startDate}&book=${one.id}`)
+    expect(link.getAttribute('href')).toBe(
+      `/crew-board?date=${one.startDate}&book=${one.id}&back=1`,
+    )
     const booked = { ...work, assignedSubcontractorName: 'Sofia Marin' }
     server.on(scheduleRoutes.one, { body: { ...one, ...booked } })
     cleanup()

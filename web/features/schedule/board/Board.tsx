@@ -17,6 +17,7 @@ import { UncrewedRow } from './UncrewedRow.tsx'
 import { dayUnder } from './useBlockDrag.ts'
 import type { Board as BoardData } from './useBoard.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
+import { useReturn } from './useReturn.ts'
 
 const ChooseSub = lazyPart(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
 const DropQuestion = lazyPart(async () => ({
@@ -54,6 +55,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
     [],
   )
   const { toBook } = board
+  const leave = useReturn(search)
   const closeClash = () => setSearch({ clash: '' })
 
   return (
@@ -117,7 +119,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
           <UncrewedRow
             {...board.uncrewed}
             columns={columns}
-            onChoose={({ id }) => setSearch({ book: id })}
+            onChoose={({ id }) => setSearch({ book: id, back: '' })}
             onDrag={(event, entry) => moves.start(event, { kind: 'entry', entry })}
           />
         </div>
@@ -131,9 +133,9 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
           today={today}
           onChoose={(row) => {
             setSearch({ book: '' })
-            moves.bookEntry(toBook, () => row)
+            moves.bookEntry(toBook, () => row, leave)
           }}
-          onClose={() => setSearch({ book: '' })}
+          onClose={leave ?? (() => setSearch({ book: '' }))}
         />
       )}
     </>

@@ -27,6 +27,10 @@ interface ChooseSubProps {
 const countTaken = (row: BoardRow, wanted: readonly string[]) =>
   wanted.filter((day) => isTaken(obstacles(row, bookingsOf(row.sub.id, [day])))).length
 
+/** `busy`, or on how many of the wanted days. */
+const busyText = (taken: number, wanted: number) =>
+  taken === wanted ? 'busy' : `busy ${taken} of ${wanted} days`
+
 /**
  * The dialog that chooses a sub for an entry without a crew. Subs who are on its job come first,
  * then free ones, and those who declined it last.
@@ -88,7 +92,7 @@ export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseS
                     <span className="text-sm text-bad">has declined</span>
                   ) : (
                     <span className={taken === 0 ? 'text-sm text-good' : 'text-sm text-ink-2'}>
-                      {taken === 0 ? 'free' : `${taken} of ${wanted.length} taken`}
+                      {taken === 0 ? 'free' : busyText(taken, wanted.length)}
                     </span>
                   )}
                 </button>

@@ -18,7 +18,7 @@ export function DropQuestion({ proposal, onCancel }: DropQuestionProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onCancel()}
-      title={`${name} is taken then. Book ${title} all the same?`}
+      title={`${name} is busy then. Book ${title} all the same?`}
       confirmLabel="Book anyway"
       onConfirm={apply}
       error={null}

@@ -23,6 +23,7 @@ import { ClashWays } from './ClashWays.tsx'
 import type { Search } from './search.ts'
 import type { Board } from './useBoard.ts'
 import { useProposal } from './useProposal.ts'
+import { useReturn } from './useReturn.ts'
 
 const ChooseSub = lazyPart(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
 const DropQuestion = lazyPart(async () => ({
@@ -53,6 +54,7 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
   const workedDays = toBook ? daysToBook(toBook, workdays, today) : []
   // A link to work that starts on a weekend shows its first working day behind the chooser.
   const day = workedDays.includes(wanted) ? wanted : (workedDays[0] ?? wanted)
+  const leave = useReturn(search)
   const closeChooser = () => setSearch({ book: '', date: day === today ? '' : day })
   const row = board.all.find(({ sub }) => sub.id === search.sub)
   return (
@@ -95,7 +97,7 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
           <Uncrewed
             blocks={board.uncrewed.blocks}
             day={day}
-            onChoose={({ id }) => setSearch({ book: id })}
+            onChoose={({ id }) => setSearch({ book: id, back: '' })}
           />
         </>
       )}
@@ -106,9 +108,9 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
           today={today}
           onChoose={(chosen) => {
             closeChooser()
-            bookEntry(toBook, () => chosen)
+            bookEntry(toBook, () => chosen, leave)
           }}
-          onClose={closeChooser}
+          onClose={leave ?? closeChooser}
         />
       )}
       {question && <DropQuestion proposal={question} onCancel={cancel} />}

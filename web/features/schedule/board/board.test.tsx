@@ -488,7 +488,7 @@ describe('moving blocks', () => {
     await user.keyboard('{ArrowDown}')
     const question = within(await screen.findByRole('alertdialog'))
     expect(
-      question.getByText('Tom Kowalski is taken then. Book Bay window all the same?'),
+      question.getByText('Tom Kowalski is busy then. Book Bay window all the same?'),
     ).toBeTruthy()
     expect(
       question.getByText('Fri, Nov 20, 8 AM – 5 PM: Cabinet install (Kitchen remodel)'),
@@ -510,8 +510,8 @@ describe('moving blocks', () => {
     const choices = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)
     expect(choices).toEqual([
       'GNGwen NovakPlumbingfree',
-      'RARuth AmundsenCarpentry1 of 3 taken',
-      'TKTom KowalskiCarpentry2 of 3 taken',
+      'RARuth AmundsenCarpentrybusy 1 of 3 days',
+      'TKTom KowalskiCarpentrybusy 2 of 3 days',
     ])
     await user.click(dialog.getByRole('button', { name: /^Gwen Novak/ }))
     await clickInToast('Undo')
@@ -551,7 +551,7 @@ test('subs who are on the job come first in the chooser', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
   const choices = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(choices.slice(0, 2)).toEqual([
-    'TKTom KowalskiCarpentry · on this job2 of 3 taken',
+    'TKTom KowalskiCarpentry · on this jobbusy 2 of 3 days',
     'GNGwen NovakPlumbingfree',
   ])
 })
@@ -562,12 +562,12 @@ describe('choosing a sub who is taken asks first', () => {
     await user.click(await dialog.findByRole('button', { name }))
     return within(await screen.findByRole('alertdialog'))
   }
-  const QUESTION = 'Gwen Novak is taken then. Book Porch roof all the same?'
+  const QUESTION = 'Gwen Novak is busy then. Book Porch roof all the same?'
 
   test('on the board', async () => {
     server.on(absenceRoutes.list, { body: [gwenIsAway] })
     open(server, `/crew-board?book=${porch.id}`, 'admin')
-    const question = await choose(/^Gwen Novak.*1 of 3 taken$/)
+    const question = await choose(/^Gwen Novak.*busy 1 of 3 days$/)
     expect(question.getByText(QUESTION)).toBeTruthy()
     expect(question.getByText('Away Fri, Nov 20: Class')).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
@@ -790,6 +790,18 @@ describe('the crew of an entry', () => {
   })
   const crew = async () => within(await screen.findByRole('region', { name: 'Crew' }))
   const path = `/schedule?entry=${entry(1).id}`
+
+  test('the choice returns to the screen that opened it, once the sub is booked', async () => {
+    server.on(crewRoutes.book, written(crewDay(9)))
+    const work = { title: 'Porch roof', scheduleType: 'task', endDate: '2026-11-20' } as const
+    server.on(scheduleRoutes.one, { body: { ...entry(3, work), id: porch.id } })
+    open(server, `/schedule?entry=${porch.id}`, 'admin')
+    await user.click(await screen.findByRole('link', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    await user.click(await dialog.findByRole('button', { name: /^Gwen Novak.*free$/ }))
+    await waitFor(() => expect(location.pathname).toBe('/schedule'))
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+  })
 
   test('an admin can add, change and remove days', async () => {
     server.on(crewRoutes.remove, { body: undefined })

@@ -69,7 +69,11 @@ export function useProposal({ board, workdays, today, writes }: ProposalOptions)
     /** Whether an earlier booking is not saved yet. */
     isBusy: isBusy || next !== undefined,
     /** Books a sub on all working days of an entry. The row must cover the days of the entry. */
-    bookEntry: (entry: UncrewedEntry, rowOn: (board: Rows) => BoardRow | undefined) =>
+    bookEntry: (
+      entry: UncrewedEntry,
+      rowOn: (board: Rows) => BoardRow | undefined,
+      onBooked?: () => void,
+    ) =>
       propose((latest) => {
         const row = rowOn(latest)
         if (!row) return undefined
@@ -77,7 +81,7 @@ export function useProposal({ board, workdays, today, writes }: ProposalOptions)
         return {
           ...{ row, title: entry.title, blockId: undefined, dates },
           bookings: bookingsOf(row.sub.id, dates),
-          save: (onDone) => writes.book(entry, row.sub.id, onDone),
+          save: (onDone) => writes.book(entry, row.sub.id, { onDone, onBooked }),
         }
       }),
     /** The proposal to ask about. Null if there are no obstacles. */

@@ -1,0 +1,8 @@
+import { useRouter } from '@tanstack/react-router'
+import type { Search } from './search.ts'
+
+/** Returns to the screen that opened the choice of a sub. Undefined if the board itself did. */
+export function useReturn({ back }: Pick<Search, 'back'>): (() => void) | undefined {
+  const { history } = useRouter()
+  return back && history.canGoBack() ? () => history.back() : undefined
+}
