@@ -224,6 +224,8 @@ test('a client of an import is invited as the person they are', async () => {
   server.on(customerRoutes.people, { body: [imported, nameless] })
   server.on(inviteRoutes.address, { body: inviteAddress })
   server.on(inviteRoutes.several, { body: [] })
+  const open = [job(4), job(5)]
+  server.on(jobRoutes.list, { body: [kitchen, ...open], headers: { 'X-Total-Count': '3' } })
   await show()
   const contacts = await part('Contacts')
   for (const row of contacts.getAllByRole('listitem'))
@@ -231,13 +233,13 @@ test('a client of an import is invited as the person they are', async () => {
   const email = contacts.getByRole('link', { name: 'Add the email address of Daniel J Okafor' })
   expect(email.getAttribute('href')).toBe(`/users?edit=${nameless.id}`)
   await userEvent.click(contacts.getByRole('button', { name: 'Invite Maya Okafor' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Invite 1 person?' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Invite Maya Okafor?' }))
   expect(question.getByText(/^Becomes the client of /).textContent).toBe(
-    `Becomes the client of ${job(4).name}, and sees it after signing in.`,
+    `Becomes the client of ${job(4).name} and ${job(5).name}, and sees them after signing in.`,
   )
   await userEvent.click(question.getByRole('button', { name: 'Create 1 Invite' }))
   await waitFor(() =>
-    expect(body('POST')).toEqual({ userIds: [imported.id], projectIds: [job(4).id] }),
+    expect(body('POST')).toEqual({ userIds: [imported.id], projectIds: open.map(({ id }) => id) }),
   )
 })
 

@@ -3,6 +3,7 @@ import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { jobReaders, readersSentence } from '@plumbline/contract/readers.ts'
 import type { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -21,12 +22,13 @@ import { cents, choice, day, fieldsOf, percent } from '../../forms/fieldsOf.ts'
 import { StartDateField } from '../../forms/StartDateField.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
+import { paths } from '../../paths.ts'
 import { ComboboxField } from '../../pickers/pickerFields.tsx'
 import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormSection } from '../../ui/FormPanel.tsx'
 import { statusOptions, statusStyle } from '../../ui/status.ts'
-import { toast } from '../../ui/toasts.ts'
+import { type Toast, toast } from '../../ui/toasts.ts'
 import { contractQuery } from '../changeOrders/api.ts'
 import { OptionalTemplate } from '../templates/TemplateFields.tsx'
 import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoice.ts'
@@ -75,16 +77,21 @@ interface CreateJobProps {
 
 /** The dialog that creates a job, with the schedule of a template if one is chosen. */
 export function CreateJob({ prefill, property, onClose }: CreateJobProps) {
+  const router = useRouter()
+  const createdToast = ({ id }: Pick<Job, 'id'>): Toast => ({
+    ...{ title: 'Success', description: CREATED },
+    action: { label: 'Open', onClick: () => void router.navigate({ href: paths.job(id) }) },
+  })
   const { form, submission } = useCreateForm(property?.row ?? jobRoutes.create, {
     schema: NewJob,
     empty: { ...empty, ...prefill },
     // Only the route for a rental property has an `id` in its path.
     target: { params: { id: property?.id ?? '' } },
-    success: CREATED,
+    success: createdToast,
     failure: 'Failed to create job',
-    onDone: async ({ id }) => {
-      const note = await applyTo(id)
-      if (note) toast({ title: 'Success', description: CREATED, note })
+    onDone: async (job) => {
+      const note = await applyTo(job.id)
+      if (note) toast({ ...createdToast(job), note })
       onClose()
     },
   })

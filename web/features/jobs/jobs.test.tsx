@@ -153,6 +153,27 @@ test('a filter in the address is shown, sent with the list and its sum, and remo
   )
 })
 
+test('another client replaces what the one before filled in, also by nothing', async () => {
+  const maria = { ...people.client, address: '9 Elm St, Elgin', hasJoined: true }
+  const paul = { ...maria, id: job(77).id, firstName: 'Paul', address: null }
+  server.on(peopleRoutes.list, { body: [maria, paul] })
+  open(server, '/jobs?new=job', 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Job' }))
+  const choose = async (name: RegExp) => {
+    await userEvent.click(dialog.getByLabelText('Client'))
+    await userEvent.click(await dialog.findByRole('option', { name }))
+  }
+  const values = () =>
+    ['Address', 'Customer Name', 'Customer Phone', 'Customer Address'].map(
+      (label) => dialog.getByLabelText<HTMLInputElement>(label).value,
+    )
+  await choose(/Maria/)
+  await userEvent.type(dialog.getByLabelText('Customer Phone'), '847-555-0100')
+  expect(values()).toEqual([maria.address, 'Maria Okafor', '847-555-0100', maria.address])
+  await choose(/Paul/)
+  expect(values()).toEqual(['', 'Paul Okafor', '847-555-0100', ''])
+})
+
 test('a chosen client fills in what is still empty', async () => {
   const contact = { email: 'maria@example.com', phone: '630-555-0112', address: '9 Elm St, Elgin' }
   server.on(peopleRoutes.list, { body: [{ ...people.client, ...contact, hasJoined: true }] })
@@ -292,6 +313,7 @@ test('the dialog has four sections, and sends all fields', async () => {
   jobs = [job(3, { name: 'Deck and pergola' }), ...jobs]
   await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
   expect(await screen.findByText('Job created successfully')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
   expect(screen.queryByRole('dialog', { name: 'Create New Job' })).toBeNull()
   expect(await screen.findByRole('article', { name: 'Deck and pergola' })).toBeTruthy()
   const sent = server.seen.find(({ method }) => method === 'POST')

@@ -1,5 +1,6 @@
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { fullName, isMember } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
 
@@ -12,6 +13,11 @@ const FACTS = [
 ] as const
 type Fact = (typeof FACTS)[number]
 
+const NOTHING = {
+  ...{ customerName: '', customerEmail: '', customerPhone: '' },
+  ...{ customerAddress: '', address: '' },
+}
+
 interface Form {
   getValues(name: Fact): unknown
   setValue(name: Fact, value: string, options: { shouldDirty: true }): void
@@ -21,6 +27,7 @@ interface Form {
 export function useClients() {
   const { data: people = [] } = useQuery(query(peopleRoutes.list, { query: { role: 'client' } }))
   const clients = people.filter(isMember)
+  const filledIn = useRef<Readonly<Record<Fact, string>>>(NOTHING)
   return {
     options: clients.map((client) => ({
       value: client.id,
@@ -31,11 +38,12 @@ export function useClients() {
     none: 'No client with that name. Invite one in User Management.',
     /**
      * Fills in the fields of the customer and the address of the job with what is known of a
-     * client, as far as they are empty.
+     * client, as far as they are empty or have the facts of the client chosen before.
      */
     fillIn(form: Form, id: string | null) {
       const client = clients.find((person) => person.id === id)
       if (!client) return
+      const before = filledIn.current
       const address = client.address ?? ''
       const known: Readonly<Record<Fact, string>> = {
         customerName: fullName(client),
@@ -44,8 +52,12 @@ export function useClients() {
         customerAddress: address,
         address,
       }
-      for (const name of FACTS)
-        if (!form.getValues(name)) form.setValue(name, known[name], { shouldDirty: true })
+      filledIn.current = known
+      for (const name of FACTS) {
+        const value = form.getValues(name) ?? ''
+        if ((value === '' || value === before[name]) && value !== known[name])
+          form.setValue(name, known[name], { shouldDirty: true })
+      }
     },
   }
 }

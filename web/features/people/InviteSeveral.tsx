@@ -18,6 +18,8 @@ import type { MadeInvite } from './useInvites.tsx'
 
 const peopleText = (count: number) => plural(count, 'person', 'people')
 
+const jobNames = new Intl.ListFormat('en-US')
+
 type Invitable = Pick<Member, 'id' | 'firstName' | 'lastName' | 'email'>
 
 interface Inviting {
@@ -45,6 +47,7 @@ export function InviteQuestion({
   onClose,
 }: InviteQuestionProps) {
   const invited = people.slice(0, MAX_INVITES)
+  const one = invited.length === 1 ? invited[0] : undefined
   const invite = useWrite(inviteRoutes.several, {
     failure: serverMessageOr('Failed to invite these people'),
     onSuccess: (invites) => {
@@ -61,12 +64,8 @@ export function InviteQuestion({
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Invite ${peopleText(invited.length)}?`}
-      description={
-        sendsEmail
-          ? 'Each of them gets an email with their own link at once.'
-          : 'Each of them gets a link of their own, which you send them.'
-      }
+      title={`Invite ${one ? fullName(one) : peopleText(invited.length)}?`}
+      description={`${one ? one.firstName : 'Each of them'} gets ${sendsEmail ? 'an email with their own link at once' : 'a link of their own, which you send them'}.`}
     >
       <DialogBody>
         <ul className="flex flex-col gap-1.5">
@@ -78,8 +77,8 @@ export function InviteQuestion({
         </ul>
         {jobs.length > 0 && (
           <p className="mt-3 text-ink-2 wrap-anywhere">
-            Becomes the client of {jobs.map(({ name }) => name).join(', ')}, and sees it after
-            signing in.
+            Becomes the client of {jobNames.format(jobs.map(({ name }) => name))}, and sees{' '}
+            {jobs.length === 1 ? 'it' : 'them'} after signing in.
           </p>
         )}
       </DialogBody>

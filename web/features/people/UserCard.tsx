@@ -4,9 +4,11 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { Mail, RotateCw } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useCompany } from '../../api/company.ts'
-import { fullName } from '../../api/people.ts'
+import { fullName, isSub } from '../../api/people.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useWrite } from '../../api/write.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
@@ -100,6 +102,23 @@ function PhoneLink({ phone }: { phone: string }) {
   )
 }
 
+/** The name of a person, which opens the profile of a sub and the form of anybody else. */
+function PersonLink({ person, onEdit }: Pick<CardProps, 'person' | 'onEdit'>) {
+  const name = fullName(person)
+  const classes = 'text-left hover:underline touch:-my-3 touch:inline-block touch:py-3'
+  if (isSub(person))
+    return (
+      <Link href={paths.subcontractor(person.id)} className={classes}>
+        {name}
+      </Link>
+    )
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={onEdit} className={classes}>
+      {name}
+    </button>
+  )
+}
+
 type CardFacts = readonly (readonly [name: string, value: ReactNode])[]
 
 /** The facts on every card. The card leaves out the empty ones. */
@@ -143,7 +162,7 @@ function PersonCard({ badges, facts, children, ...card }: PersonCardProps) {
         <Avatar person={person} />
         <div className="min-w-0 flex-1">
           <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
-            {name}
+            <PersonLink person={person} onEdit={onEdit} />
           </h2>
           {person.email && (
             <a

@@ -294,7 +294,7 @@ describe('people who were never invited', () => {
     withoutJob = [idOf(38)]
     open(server, '/users?show=uninvited', 'admin')
     await userEvent.click(await button('Invite all on open jobs (1)'))
-    const question = await dialog('Invite 1 person?')
+    const question = await dialog('Invite Bea Lund?')
     expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Bea Lund bea@example.com',
     ])
@@ -302,7 +302,7 @@ describe('people who were never invited', () => {
     // Anybody can be chosen.
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Abe Lund' }))
     await userEvent.click(await button('Invite 1 person'))
-    expect((await dialog('Invite 1 person?')).getByText(/Abe Lund/)).toBeTruthy()
+    expect((await dialog('Invite Abe Lund?')).getByText(/^Abe gets a /)).toBeTruthy()
     expect(posts()).toEqual([])
   })
 

@@ -68,6 +68,16 @@ test('both tabs show their counts, and the chosen one is in the address', async 
   expect(location.search).toBe('?tab=invites')
 })
 
+test('the name on a card opens the profile of a sub, and the form of anybody else', async () => {
+  open(server, '/users', 'admin')
+  const sub = within(await screen.findByRole('article', { name: 'Tomás Ortiz' }))
+  expect(sub.getByRole('link', { name: 'Tomás Ortiz' }).getAttribute('href')).toBe(
+    `/subcontractors/${people.subcontractor.id}`,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Dana Reyes' }))
+  expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeTruthy()
+})
+
 test.each(['subcontractor', 'client'] as const)('a %s cannot open the people', async (who) => {
   open(server, '/users', who)
   expect(
