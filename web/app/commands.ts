@@ -88,7 +88,7 @@ const otherWords: Readonly<Record<string, string>> = {
   [paths.tasks()]: 'to-do punch list',
   [paths.users()]: 'people clients customers invites team',
   [paths.rentalProperties()]: 'rentals rent homes portfolio properties',
-  [paths.crewBoard()]: 'crews who works where availability double booking',
+  [paths.crewBoard()]: 'crews assign book who works where availability double booking',
   [paths.account()]: 'password passkey theme profile',
   [paths.settings()]: 'company preferences options',
   [paths.auditLog()]: 'history security who deleted',

@@ -280,6 +280,7 @@ const findIn = async (who: Who, typed: string) => {
 
 test.each([
   ['crew', 'Crew Board', '/crew-board'],
+  ['assign', 'Crew Board', '/crew-board'],
   ['homeowners', 'Customers', '/customers'],
   ['cost book', 'Price List', '/price-list'],
   ['bills', 'Invoices', '/invoices'],

@@ -3,18 +3,18 @@ import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useEffect } from 'react'
 import { passEscapeOn } from './overlay.ts'
-import { dismiss, markShown, TOAST_DURATION_MS, useToasts } from './toasts.ts'
+import { dismiss, durationOf, markShown, useToasts } from './toasts.ts'
 
 /**
  * Closes a toast once its time is over. Radix would wait as long as the pointer or the focus is on
  * it, also on one that was closed since.
  */
-function Shown({ id }: { id: number }) {
+function Shown({ id, duration }: { id: number; duration: number }) {
   useEffect(() => {
     markShown(id)
-    const timer = setTimeout(() => dismiss(id), TOAST_DURATION_MS)
+    const timer = setTimeout(() => dismiss(id), duration)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, duration])
   return null
 }
 
@@ -39,7 +39,7 @@ export function Toaster() {
             variant === 'destructive' ? 'bg-bad text-on-bad' : 'bg-ink text-ground',
           )}
         >
-          <Shown id={id} />
+          <Shown id={id} duration={durationOf(action)} />
           {variant === 'destructive' && <CircleAlert aria-hidden className="size-4.5 shrink-0" />}
           {/* On a phone it runs on, so that it is as high as the top bar, and no control is under it. */}
           <div className="min-w-0 flex-1 max-sm:text-sm max-sm:*:inline max-sm:*:not-last:mr-1.5">

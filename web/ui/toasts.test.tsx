@@ -62,6 +62,15 @@ test('a toast closes after 5000 ms, also when the one before was closed by its b
   expect(screen.queryByText('Job created successfully')).toBeNull()
 })
 
+test('a toast with a button closes after 10,000 ms', () => {
+  const action = { label: 'Undo', onClick: () => undefined }
+  act(() => toast({ title: 'Schedule Updated', action }))
+  act(() => void vi.advanceTimersByTime(9999))
+  expect(screen.queryByText('Undo')).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Undo')).toBeNull()
+})
+
 test('dismissing a toast twice starts no second timer', () => {
   act(() => toast({ title: 'Invite Resent' }))
   const close = screen.getByRole('button', { name: 'Close' })

@@ -17,7 +17,9 @@ export interface ShownToast extends Toast {
 }
 
 const TOAST_LIMIT = 1
-export const TOAST_DURATION_MS = 5000
+const DURATION_MS = 5000
+/** The duration of a message with a button, which takes longer to read and to reach. */
+const ACTION_DURATION_MS = 10_000
 const TOAST_REMOVE_DELAY_MS = 1_000_000
 
 let shown: readonly ShownToast[] = []
@@ -52,6 +54,9 @@ export function dismiss(id: number) {
   set(shown.map((item) => (item.id === id ? { ...item, open: false } : item)))
   setTimeout(() => set(shown.filter((item) => item.id !== id)), TOAST_REMOVE_DELAY_MS)
 }
+
+/** The time for which a message stays on screen. */
+export const durationOf = (action: Toast['action']) => (action ? ACTION_DURATION_MS : DURATION_MS)
 
 /** Resets the state of this module between tests. */
 export const resetToasts = () => set([])

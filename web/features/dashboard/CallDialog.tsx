@@ -22,7 +22,7 @@ export default function CallDialog({ people, onClose }: CallDialogProps) {
                   <span className="block font-medium wrap-anywhere">{name}</span>
                   <span className="block text-sm text-ink-2">{role}</span>
                 </span>
-                <span className="figures">{phoneText(phone)}</span>
+                <span>{phoneText(phone)}</span>
               </a>
             </li>
           ))}

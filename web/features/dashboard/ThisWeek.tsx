@@ -133,12 +133,13 @@ function Jobs({ week, days, today, isPhone, calendar, dayOff }: JobsProps) {
           </ul>
         </div>
       )}
-      {more > 0 && (
+      {more > 0 && rows.length > 0 && (
         <Link
           href={paths.schedule()}
           className="inline-block py-2 text-sm text-ink-2 hover:underline touch:py-3"
         >
           and {plural(more, 'more job', 'more jobs')}
+          {isPhone && ' this week'}
         </Link>
       )}
     </>

@@ -20,7 +20,10 @@ import { barsOf } from './weekBars.ts'
 const server = await startServer()
 afterAll(server.close)
 beforeEach(server.reset)
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 /** A Thursday. */
 const TODAY = '2026-11-19'
@@ -360,6 +363,28 @@ test('on a day off, home says that nobody works and who is back when', async () 
       'Nobody works Thursday. Tom Kowalski and 2 others are back Mon, Nov 23, 8 AM.',
     ),
   ).toBeTruthy()
+})
+
+test('a phone on a day off counts no more jobs after the sentence', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media.includes('40rem'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  )
+  const back = { day: '2026-11-23', startTime: '08:00', name: null, others: 0 }
+  server.on(scheduleWeekRoutes.day, { body: { workedIds: [], back } })
+  const jobs = [{ id: id(1), name: 'Deck', entries: [work(1, '2026-11-18', '2026-11-24')] }]
+  server.on(scheduleWeekRoutes.read, { body: { jobs, jobCount: 3 } })
+  const onDayOff = show(home, [{ day: TODAY, name: 'Founders’ Day' }])
+  const part = await section('Today')
+  await part.findByText(/^Nobody works Thursday/)
+  expect(part.queryByText(/more jobs/)).toBeNull()
+  onDayOff.unmount()
+  show(home)
+  expect(await (await section('Today')).findByText('and 2 more jobs this week')).toBeTruthy()
 })
 
 test('this week shows who works on which job, and problems', async () => {
