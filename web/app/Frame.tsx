@@ -119,9 +119,11 @@ function Main({
       tabIndex={-1}
       aria-label={title || undefined}
       className={cx(
-        'px-4 pt-2 outline-none sm:px-7 sm:pt-5 print:max-w-none! print:p-0!',
+        'px-4 pt-2 outline-none sm:px-7 sm:pt-5 sm:short:pt-2 print:max-w-none! print:p-0!',
         'max-sm:pb-42',
-        wide ? 'pb-28 sm:pt-4.5 lg:pb-0' : 'max-w-310 pb-28 sm:pt-6.5 lg:pb-15',
+        wide
+          ? 'pb-28 sm:pt-4.5 sm:short:pt-2 lg:pb-0'
+          : 'max-w-310 pb-28 sm:pt-6.5 sm:short:pt-2 lg:pb-15',
       )}
     >
       <ScreenLetterhead />

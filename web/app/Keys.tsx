@@ -24,7 +24,7 @@ const groups: readonly KeyGroup[] = [
     title: 'Lists',
     keys: [
       [['↑', '↓'], 'Move in a list; ← → between tabs and on a slider'],
-      [['J', 'K'], 'Move in notifications and on the home screen, too'],
+      [['J', 'K'], 'Move in notifications, on the home screen and between cards'],
       [['M'], 'Mark a notification as read or unread'],
       [['E'], 'Snooze what needs attention until tomorrow'],
       [['Space', 'X'], 'Select a row or a photo; with Shift all from the one before'],

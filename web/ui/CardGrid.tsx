@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Panel } from './Card.tsx'
 import { Skeleton, Skeletons } from './Loading.tsx'
+import { useRowKeys } from './useRowKeys.ts'
 import { WhenNear } from './WhenNear.tsx'
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5'
 
+/** The titles of cards, as links or buttons. */
+const TITLES = 'h2 :is(a, button)'
+
 /**
- * A grid of cards, which are rendered when they come near the visible part. `busy` while they
- * belong to the previous filter.
+ * A grid of cards, between which J and K move. They are rendered when they come near the visible
+ * part. `busy` while they belong to the previous filter.
  */
 export function CardGrid<T extends { readonly id: string }>({
   items,
@@ -18,8 +22,10 @@ export function CardGrid<T extends { readonly id: string }>({
   busy: boolean
   children: (item: T) => ReactNode
 }) {
+  const list = useRef<HTMLUListElement>(null)
+  useRowKeys(list, { rows: TITLES, onlyLetters: true })
   return (
-    <ul className={grid} aria-busy={busy}>
+    <ul ref={list} className={grid} aria-busy={busy}>
       {items.map((item) => (
         <WhenNear key={item.id} item={item} className="min-h-63 sm:min-h-52">
           {(ref) => (

@@ -16,7 +16,7 @@ interface ScreenHeaderProps {
 /** The header of a screen: its h1, its main action and the other ones. */
 export function ScreenHeader({ title, text, more, isMenu, children }: ScreenHeaderProps) {
   return (
-    <div className="@container mb-2 sm:mb-5">
+    <div className="@container mb-2 sm:mb-5 sm:short:mb-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 touch:min-h-11">
         <h1 className="flex-auto text-[1.0625rem] leading-tight tracking-tight @2xl:text-lg">
           {title}

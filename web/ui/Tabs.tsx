@@ -36,7 +36,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
       <Radix.List
         ref={list}
         aria-label={label}
-        className="no-print relative mb-1.5 flex gap-1 sm:mb-5 overflow-x-auto shadow-[inset_0_-1px_var(--line)]"
+        className="no-print relative mb-1.5 flex gap-1 sm:mb-5 sm:short:mb-2 overflow-x-auto shadow-[inset_0_-1px_var(--line)]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger

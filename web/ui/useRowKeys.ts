@@ -6,19 +6,30 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -
 /** The elements on which J and K focus the first row. The arrows scroll the page there. */
 const PAGE_ELEMENTS = 'body, main'
 
+interface RowKeys {
+  /** The key that clicks the button marked with `data-key` in the current row. */
+  pressed?: string
+  /** The selector of the elements that are focused. */
+  rows?: string
+  /** Whether only J and K move, because the arrow keys scroll the page. */
+  onlyLetters?: boolean
+}
+
 /**
- * Keyboard navigation in a list: arrow keys, J and K move between rows, and the `pressed` key
- * clicks the button marked with `data-key` in the current row. Rows have `data-row`, and Enter
- * follows a row's link. The keys also work from a panel with `data-rows` around the list.
+ * Keyboard navigation in a list: arrow keys, J and K move between rows, and Enter follows a row's
+ * link. The keys also work from a panel with `data-rows` around the list.
  */
-export function useRowKeys(list: RefObject<HTMLElement | null>, pressed: string) {
+export function useRowKeys(
+  list: RefObject<HTMLElement | null>,
+  { pressed, rows: selector = '[data-row]', onlyLetters = false }: RowKeys,
+) {
   useKeydown((event) => {
     const { key, target } = event
     const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
     if (isModified || event.defaultPrevented || !(target instanceof HTMLElement)) return
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
     const at = rows.indexOf(target)
-    const step = steps[key]
+    const step = onlyLetters && key.length > 1 ? undefined : steps[key]
     if (step) {
       const isPanel = target.hasAttribute('data-rows') && target.contains(list.current)
       const isStart = isPanel || (key.length === 1 && target.matches(PAGE_ELEMENTS))

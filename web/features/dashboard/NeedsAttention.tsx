@@ -24,7 +24,7 @@ export function NeedsAttention({ isEmpty }: { isEmpty: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(attentionQuery)
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  useRowKeys(list, 'e')
+  useRowKeys(list, { pressed: 'e' })
   const items = data?.items ?? []
   // A new company is prompted to add its first job instead.
   if (isEmpty && items.length === 0) return null

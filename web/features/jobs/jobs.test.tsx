@@ -153,6 +153,20 @@ test('a filter in the address is shown, sent with the list and its sum, and remo
   )
 })
 
+test('J and K move between the cards, and the arrow keys scroll the page', async () => {
+  jobs = [job(1, { name: 'Kitchen' }), job(2, { name: 'Deck' })]
+  open(server, '/jobs', 'admin')
+  await screen.findByRole('article', { name: 'Deck' })
+  const focused = async (key: string) => {
+    await userEvent.keyboard(key)
+    return document.activeElement?.textContent
+  }
+  const start = document.activeElement?.textContent
+  expect(await focused('{ArrowDown}')).toBe(start)
+  const names = [await focused('j'), await focused('j'), await focused('j'), await focused('k')]
+  expect(names).toEqual(['Kitchen', 'Deck', 'Deck', 'Kitchen'])
+})
+
 test('another client replaces what the one before filled in, also by nothing', async () => {
   const maria = { ...people.client, address: '9 Elm St, Elgin', hasJoined: true }
   const paul = { ...maria, id: job(77).id, firstName: 'Paul', address: null }

@@ -90,7 +90,7 @@ interface NotificationListProps extends Filtered {
 export function NotificationList({ filter, onFilter, heading, onOpen }: NotificationListProps) {
   const list = usePagedList(notificationPages(filter))
   const box = useRef<HTMLDivElement>(null)
-  useRowKeys(box, 'm')
+  useRowKeys(box, { pressed: 'm' })
   return (
     <div ref={box} className="@container">
       <QueryList

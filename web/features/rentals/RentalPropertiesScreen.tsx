@@ -81,7 +81,7 @@ function RentalPropertiesScreen() {
       <div className={tab === 'reports' ? 'no-print' : undefined}>
         <RentalFigures />
       </div>
-      <div className="sm:mt-6.5">
+      <div className="sm:mt-6.5 sm:short:mt-2">
         <Tabs
           label="Rental portfolio"
           tabs={[

@@ -31,7 +31,11 @@ export function BoardTools({ search, period, board }: BoardToolsProps) {
         onToday={() => setSearch({ date: '' })}
       />
       <span className="flex-1" />
-      {board && <Chips board={board} show={search.show} />}
+      {board && (
+        <div className="max-lg:order-last">
+          <Chips board={board} show={search.show} />
+        </div>
+      )}
       <BoardFilters search={search} board={board} />
     </div>
   )
@@ -51,9 +55,9 @@ export function BoardFilters({ search, board }: Omit<BoardToolsProps, 'period'>)
         ]}
         value={search.trade ?? ''}
         onChange={({ target }) => setSearch({ trade: target.value })}
-        className="w-36 lg:w-27"
+        className="w-36 sm:w-27"
       />
-      <div className="w-36 lg:w-27">
+      <div className="w-36 sm:w-27">
         <JobPicker
           aria-label="Job"
           placeholder="All jobs"

@@ -156,14 +156,17 @@ function DayHead(props: DayHeadProps) {
         onClick={() => onDay(day)}
         aria-current={isToday ? 'date' : undefined}
         aria-label={[longDay(day), note, isWet && 'Bad weather'].filter(Boolean).join(', ')}
-        className="flex min-w-0 flex-1 items-baseline gap-1.5 overflow-hidden px-2.25 pt-2 pb-1 text-left text-xs whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink"
+        className="flex min-w-0 flex-1 items-baseline gap-1.5 overflow-hidden px-2.25 pt-2 @max-[4.5rem]:gap-1 @max-[4.5rem]:px-1.5 pb-1 text-left text-xs whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink"
       >
-        <span>{name}</span>
+        <span>
+          {name.slice(0, 1)}
+          <span className="@max-[4.5rem]:hidden">{name.slice(1)}</span>
+        </span>
         <b
           className={cx(
             'figures text-ink',
             quiet ? 'text-base' : 'text-md',
-            isToday && 'rounded-[5px] bg-accent px-1.5 text-on-accent',
+            isToday && 'rounded-[5px] bg-accent px-1.5 text-on-accent @max-[4.5rem]:px-1',
           )}
         >
           {Number(day.slice(8))}
