@@ -187,7 +187,8 @@ function Check({ kind, current }: { kind: KindInfo; current: Import }) {
         >
           Link {plural(report.links.length, 'open job', 'open jobs')}
           <span className="block text-sm text-ink-2">
-            They have the email address of a customer in the file, and no client yet.
+            {report.links.length === 1 ? 'It has' : 'They have'} the email address of a customer in
+            the file, and no client yet.
           </span>
         </Checkbox>
       )}

@@ -18,14 +18,19 @@ const format = (count: number) => count.toLocaleString('en-US')
 
 /** The row counts of an import, or of its dry run. */
 export function Outcome({ report }: { report: ImportReport }) {
-  const { dryRun, rows, added, linked, existing, problems } = report
-  const links = dryRun ? 'Will be linked to a client' : 'Linked to a client'
+  const { dryRun, rows, added, linked, links, existing, problems } = report
+  const ofJobs = links.some(({ job }) => job !== undefined)
+  const linkedLabel = ofJobs
+    ? 'Jobs linked'
+    : dryRun
+      ? 'Will be linked to a client'
+      : 'Linked to a client'
   return (
     <Figures
       items={[
         { label: 'Rows in the file', value: format(rows) },
         { label: dryRun ? 'Will be added' : 'Added', value: format(added) },
-        ...(linked > 0 ? [{ label: links, value: format(linked) }] : []),
+        ...(linked > 0 ? [{ label: linkedLabel, value: format(linked) }] : []),
         { label: dryRun ? 'Cannot be added' : 'Not added', value: format(problems.length) },
         { label: 'Already exists', value: format(existing.length) },
       ]}
