@@ -63,8 +63,7 @@ export function CustomerInvoices({ customer }: CustomerInvoicesProps) {
         list={list}
         noun="invoices"
         skeleton={<RowsSkeleton count={2} />}
-        // An empty list needs no words: the button is above.
-        empty={null}
+        empty={<p className="text-ink-2">No invoices yet</p>}
       >
         {(invoices) => (
           <div className="@container -mt-2.5">

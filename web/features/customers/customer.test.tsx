@@ -124,6 +124,7 @@ test('the page shows the customer, and all that belongs to them', async () => {
   expect((await part('Photos')).getByText('46')).toBeTruthy()
   const message = (await part('Messages')).getByRole('link', { name: /Can the tile/ })
   expect(message.getAttribute('href')).toBe(`/messages?jobId=${kitchen.id}`)
+  expect(await (await part('Invoices')).findByText('No invoices yet')).toBeTruthy()
   const contacts = await part('Contacts')
   expect(contacts.getAllByText('Refuses emails')).toHaveLength(1)
   const notes = await part('Private Notes')

@@ -5,15 +5,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { call } from '../../api/call.ts'
+import { useMay } from '../../api/me.ts'
+import { useOpened } from '../../api/typed.ts'
 import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
 import { useToday } from '../../screens/days.ts'
 import { NameCell } from '../../screens/NameCell.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/format.ts'
 import { MarkedWord } from '../../ui/StatusWord.tsx'
 import { useShownColumns } from '../../ui/table/columns.ts'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
+import { RecordPayment } from '../payments/dialogs.tsx'
 import { type InvoiceFilter, invoiceTotals } from './api.ts'
 import { lateness, listedTitle, reminderWords, shownNumber, stateToday } from './listTexts.ts'
 import { styleOf } from './statuses.ts'
@@ -22,23 +26,76 @@ import { centsText } from './texts.ts'
 /** The table of filtered invoices, with the sums of what they come to and of what is owed. */
 function InvoicesTable(props: TableProps<InvoiceListItem, InvoiceFilter>) {
   const router = useRouter()
+  const mayWrite = useMay()('finance.write')
+  const [paid, setPaid] = useOpened<Paid | null>('payment of a row', null)
+  const shown = useShownColumns(columns, props.columns)
   return (
-    <ListTable
-      {...props}
-      label="Invoices"
-      columns={useShownColumns(columns, props.columns)}
-      nameOf={(invoice) => `${shownNumber(invoice)}, ${listedTitle(invoice)}`}
-      onOpen={({ id }) => void router.navigate({ href: paths.invoice(id) })}
-      readAll={() => call(invoiceRoutes.list, { query: props.filter })}
-      amountOf={({ total }) => total}
-      foot={<Sums filter={props.filter} />}
-      actions={() => null}
-      fileName="invoices"
-      printoutOf={async (rows) => {
-        const { invoicesOnPaper } = await import('./printed.ts')
-        return invoicesOnPaper({ filter: 'Selected invoices', rows })
-      }}
-    />
+    <>
+      <ListTable
+        {...props}
+        label="Invoices"
+        columns={mayWrite ? withPayment(shown, setPaid) : shown}
+        nameOf={(invoice) => `${shownNumber(invoice)}, ${listedTitle(invoice)}`}
+        onOpen={({ id }) => void router.navigate({ href: paths.invoice(id) })}
+        readAll={() => call(invoiceRoutes.list, { query: props.filter })}
+        amountOf={({ total }) => total}
+        foot={<Sums filter={props.filter} />}
+        actions={() => null}
+        fileName="invoices"
+        printoutOf={async (rows) => {
+          const { invoicesOnPaper } = await import('./printed.ts')
+          return invoicesOnPaper({ filter: 'Selected invoices', rows })
+        }}
+      />
+      {paid && (
+        <RecordPayment customer={paid.customer} first={[paid.id]} onClose={() => setPaid(null)} />
+      )}
+    </>
+  )
+}
+
+/** The invoice for which a payment is being recorded. */
+interface Paid {
+  readonly id: string
+  readonly customer: { readonly id: string; readonly name: string }
+}
+
+/** The columns with a button in place of the reminder, on the row under the pointer. */
+const withPayment = (
+  shown: readonly Column<InvoiceListItem>[],
+  onPay: (paid: Paid) => void,
+): readonly Column<InvoiceListItem>[] =>
+  shown.map((column) =>
+    column.key === 'reminder'
+      ? { ...column, cell: (invoice) => <ReminderOrPay invoice={invoice} onPay={onPay} /> }
+      : column,
+  )
+
+interface ReminderOrPayProps {
+  invoice: InvoiceListItem
+  onPay: (paid: Paid) => void
+}
+
+/** The reminder of an invoice; with the pointer on its row, the button that records a payment. */
+function ReminderOrPay({ invoice, onPay }: ReminderOrPayProps) {
+  const { id, owed, reminder, customerId, customerName } = invoice
+  if (owed <= 0) return reminder && <ReminderWords reminder={reminder} />
+  return (
+    <div className="grid items-center *:col-start-1 *:row-start-1">
+      <span className="mouse:group-hover:invisible">
+        {reminder && <ReminderWords reminder={reminder} />}
+      </span>
+      <Button
+        size="sm"
+        // By keyboard, the page of the invoice has it.
+        tabIndex={-1}
+        aria-label={`Record Payment of ${shownNumber(invoice)}`}
+        onClick={() => onPay({ id, customer: { id: customerId, name: customerName } })}
+        className="justify-self-start opacity-0 focus-visible:opacity-100 mouse:group-hover:opacity-100 touch:hidden"
+      >
+        Record Payment
+      </Button>
+    </div>
   )
 }
 

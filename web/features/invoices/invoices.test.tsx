@@ -1,7 +1,9 @@
 import { ageingRoutes } from '@plumbline/contract/ageing.ts'
 import { customerRoutes } from '@plumbline/contract/customers.ts'
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type InvoiceListItem, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { paymentRoutes } from '@plumbline/contract/payments.ts'
 import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,7 +11,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { listedDraft, listedInvoice } from '../../testing/invoices.ts'
 import { open } from '../../testing/open.tsx'
-import { customer, job } from '../../testing/rows.ts'
+import { account, openInvoice } from '../../testing/payments.ts'
+import { customer, inviteAddress, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { lateness, reminderWords, stateToday } from './listTexts.ts'
 import { invoicesOnPaper } from './printed.ts'
@@ -262,6 +265,25 @@ describe('as a table', () => {
     await openTable('/invoices?new=payment')
     expect(await screen.findByRole('dialog', { name: 'Record Payment' })).toBeTruthy()
     expect(location.search).toBe('?new=payment&view=table')
+  })
+
+  test('the payment of a row is recorded, for its customer and its invoice first', async () => {
+    invoices = [late, listedInvoice(9, { status: 'paid', owed: 0 }), listedDraft(7)]
+    const first = openInvoice(12, { id: late.id, number: '2026-0044', owed: 874_000 })
+    server.on(inviteRoutes.address, { body: inviteAddress })
+    server.on(paymentRoutes.account, { body: account([openInvoice(11), first]) })
+    const grid = await openTable()
+    const buttons = await grid.findAllByRole('button', { name: /^Record Payment of/ })
+    expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Record Payment of 2026-0044',
+    ])
+    await userEvent.click(buttons[0] as HTMLElement)
+    const form = within(await screen.findByRole('dialog', { name: 'Record Payment' }))
+    expect(form.getByText('Susan Whitcombe')).toBeTruthy()
+    expect((await form.findByLabelText<HTMLInputElement>(/^Amount$/)).value).toBe('8740.00')
+    expect(form.getByLabelText<HTMLInputElement>('Amount for invoice 2026-0044').value).toBe(
+      '8740.00',
+    )
   })
 
   test('a row opens its invoice', async () => {
