@@ -4,6 +4,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Pictures } from '../../documents/documents.ts'
 import { type FileResponse, fileResponse } from '../../http/file.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { pictureKey } from '../../platform/files/pictures/store.ts'
@@ -81,3 +82,10 @@ export async function logoPicture(
   const found = logoKey ? await store.open(pictureKey(logoKey, 'full')) : undefined
   return found ? buffer(found.stream) : null
 }
+
+/** Reads the pictures of a PDF without photos, which has the logo alone. */
+export const logoAlone =
+  (store: FileStore, company: Pick<Company, 'logoKey'>) => async (): Promise<Pictures> => ({
+    logo: await logoPicture(store, company),
+    photos: [],
+  })

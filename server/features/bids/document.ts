@@ -3,7 +3,7 @@ import { dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import { type Company, findCompany, toSettings } from '../../access/company/queries.ts'
-import { logoPicture } from '../../access/company/service.ts'
+import { logoAlone } from '../../access/company/service.ts'
 import { missingCharacters } from '../../documents/documents.ts'
 import { documentBar } from '../../documents/html.ts'
 import { type Document, documentOf, draftFacts, type Proposal } from '../../documents/model.ts'
@@ -85,10 +85,7 @@ export function documentRoutes(serve: Serve) {
     find: ({ db, params }) => findPricing(db, params.id),
     handle: async ({ db, person, subject, now, services }) => {
       const { document, company } = await draftOf(db, subject, now)
-      const readPictures = async () => ({
-        logo: await logoPicture(services.files, company),
-        photos: [],
-      })
+      const readPictures = logoAlone(services.files, company)
       return pdfResponse({ document, readPictures, name: 'bid', by: person.id })
     },
   })

@@ -1,6 +1,7 @@
 import { clientInvoiceRoutes } from '@plumbline/contract/clientInvoices.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { requireCompany, toSettings } from '../../access/company/queries.ts'
+import { logoAlone } from '../../access/company/service.ts'
 import { missingCharacters } from '../../documents/documents.ts'
 import { documentBar } from '../../documents/html.ts'
 import type { Document } from '../../documents/model.ts'
@@ -14,7 +15,7 @@ import {
   lockForClient,
   toClientInvoice,
 } from './clientQueries.ts'
-import { fileNameOf, issuedDocument, picturesOf } from './documents.ts'
+import { fileNameOf, issuedDocument } from './documents.ts'
 import { noteView } from './visits.ts'
 
 /** The document of what was issued. */
@@ -61,7 +62,7 @@ export function clientRoutes(serve: Serve) {
     find: ({ db, person, params }) => findForClient(db, person.id, params.id),
     handle: async ({ db, person, subject, services }) => {
       const document = await documentOf(db, subject)
-      const readPictures = picturesOf(services.files, await requireCompany(db))
+      const readPictures = logoAlone(services.files, await requireCompany(db))
       const name = fileNameOf(subject.invoice)
       return pdfResponse({ document, readPictures, name, by: person.id })
     },

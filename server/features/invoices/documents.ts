@@ -1,8 +1,8 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Company } from '../../access/company/queries.ts'
-import { logoPicture } from '../../access/company/service.ts'
-import { type Pictures, pdfOf } from '../../documents/documents.ts'
+import { logoAlone } from '../../access/company/service.ts'
+import { pdfOf } from '../../documents/documents.ts'
 import { invoiceDocument, readInvoice } from '../../documents/invoice.ts'
 import type { Document } from '../../documents/model.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -44,12 +44,6 @@ export async function documentOf(
   })
 }
 
-/** Reads the logo for the PDF of an invoice. */
-export const picturesOf = (files: FileStore, company: Company) => async (): Promise<Pictures> => ({
-  logo: await logoPicture(files, company),
-  photos: [],
-})
-
 /** A document as the attachment of an email, in the turn of emails, for which nobody waits. */
 export async function attachedPdf(
   document: Document,
@@ -59,7 +53,7 @@ export async function attachedPdf(
     name,
   }: { readonly files: FileStore; readonly company: Company; readonly name: string },
 ) {
-  const pdf = await pdfOf(document, picturesOf(files, company), 'emails to customers')
+  const pdf = await pdfOf(document, logoAlone(files, company), 'emails to customers')
   return { filename: `${name}.pdf`, content: Buffer.from(pdf) }
 }
 

@@ -7,6 +7,7 @@ import { amountInCents } from '@plumbline/contract/totals.ts'
 import { findNumberFormat } from '../../access/company/numberFormats.ts'
 import { findProposalSettings } from '../../access/company/proposalSettings.ts'
 import { type Company, requireCompany, toSettings } from '../../access/company/queries.ts'
+import { logoAlone } from '../../access/company/service.ts'
 import { stepOf } from '../../access/company/step.ts'
 import { missingCharacters } from '../../documents/documents.ts'
 import { documentBar } from '../../documents/html.ts'
@@ -19,7 +20,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { findJob } from '../jobs/queries.ts'
 import { paymentsOf } from './applied.ts'
 import { contentOf, type Drafted, drafted, jobMoneyOf } from './content.ts'
-import { documentOf, fileNameOf, picturesOf } from './documents.ts'
+import { documentOf, fileNameOf } from './documents.ts'
 import { readJobMoney } from './jobMoney.ts'
 import { linkPathOf } from './links.ts'
 import { invoicesOfJob, listInvoices, sumInvoices } from './list.ts'
@@ -232,7 +233,7 @@ export function routes(serve: Serve) {
     handle: async ({ db, person, subject, now, services }) => {
       const company = await requireCompany(db)
       const document = await documentOf(db, company, subject, now)
-      const readPictures = picturesOf(services.files, company)
+      const readPictures = logoAlone(services.files, company)
       return pdfResponse({ document, readPictures, name: fileNameOf(subject), by: person.id })
     },
   })

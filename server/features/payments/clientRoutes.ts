@@ -1,6 +1,7 @@
 import { clientInvoiceRoutes } from '@plumbline/contract/clientInvoices.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { requireCompany, toSettings } from '../../access/company/queries.ts'
+import { logoAlone } from '../../access/company/service.ts'
 import { missingCharacters } from '../../documents/documents.ts'
 import { documentBar } from '../../documents/html.ts'
 import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
@@ -8,7 +9,6 @@ import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { readableBy } from '../invoices/clientQueries.ts'
-import { picturesOf } from '../invoices/documents.ts'
 import { type FoundPayment, findPayment, invoiceIdsOf } from './queries.ts'
 import { fileNameOf, receiptOf } from './receipts.ts'
 
@@ -67,7 +67,7 @@ export function clientRoutes(serve: Serve) {
     handle: async ({ db, person, subject: { payment }, services }) => {
       const company = await requireCompany(db)
       const document = await receiptOf(db, company, payment)
-      const readPictures = picturesOf(services.files, company)
+      const readPictures = logoAlone(services.files, company)
       return pdfResponse({ document, readPictures, name: fileNameOf(payment), by: person.id })
     },
   })

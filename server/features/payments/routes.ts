@@ -1,5 +1,6 @@
 import { paymentRoutes } from '@plumbline/contract/payments.ts'
 import { requireCompany, toSettings } from '../../access/company/queries.ts'
+import { logoAlone } from '../../access/company/service.ts'
 import { stepOf } from '../../access/company/step.ts'
 import { missingCharacters } from '../../documents/documents.ts'
 import { documentBar } from '../../documents/html.ts'
@@ -7,7 +8,6 @@ import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { findCustomer, readCustomer } from '../customers/queries.ts'
-import { picturesOf } from '../invoices/documents.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import { accountOf } from './account.ts'
 import * as queries from './queries.ts'
@@ -114,7 +114,7 @@ export function routes(serve: Serve) {
     handle: async ({ db, person, subject, services }) => {
       const company = await requireCompany(db)
       const document = await receiptOf(db, company, subject)
-      const readPictures = picturesOf(services.files, company)
+      const readPictures = logoAlone(services.files, company)
       return pdfResponse({ document, readPictures, name: fileNameOf(subject), by: person.id })
     },
   })

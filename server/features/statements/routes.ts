@@ -1,6 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { statementRoutes } from '@plumbline/contract/statements.ts'
 import { requireCompany, toSettings } from '../../access/company/queries.ts'
+import { logoAlone } from '../../access/company/service.ts'
 import { missingCharacters } from '../../documents/documents.ts'
 import { documentBar } from '../../documents/html.ts'
 import { statementDocument } from '../../documents/statement.ts'
@@ -8,7 +9,6 @@ import { publish } from '../../events/publish.ts'
 import { pageResponse, pdfResponse } from '../../http/documentResponses.ts'
 import type { Serve } from '../../http/serve.ts'
 import { sendsEmail } from '../../platform/mail/mail.ts'
-import { picturesOf } from '../invoices/documents.ts'
 import { queueStatement } from './queries.ts'
 import { fileNameOf, findHead, statementOf } from './statement.ts'
 
@@ -40,7 +40,7 @@ export function routes(serve: Serve) {
       const company = await requireCompany(db)
       const statement = await statementOf(db, subject, query, now)
       const document = statementDocument(company, statement)
-      const readPictures = picturesOf(services.files, company)
+      const readPictures = logoAlone(services.files, company)
       return pdfResponse({ document, readPictures, name: fileNameOf(statement), by: person.id })
     },
   })

@@ -9,6 +9,7 @@ import { goTo, send, sendFailure } from '../../../access/auth/pages/layout.ts'
 import { sendNotice } from '../../../access/auth/pages/pages.ts'
 import { tokenOf } from '../../../access/auth/tokens.ts'
 import { type Company, findCompany } from '../../../access/company/queries.ts'
+import { logoAlone } from '../../../access/company/service.ts'
 import type { Document } from '../../../documents/model.ts'
 import { readForm } from '../../../http/body.ts'
 import { pdfResponse } from '../../../http/documentResponses.ts'
@@ -19,7 +20,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { letterheadOf, sendEnded } from '../../proposals/pages/ended.ts'
 import { askedPage } from '../../proposals/pages/frame.ts'
 import { bankAnswersOf } from '../applied.ts'
-import { fileNameOf, issuedDocument, picturesOf } from '../documents.ts'
+import { fileNameOf, issuedDocument } from '../documents.ts'
 import { hashOf } from '../links.ts'
 import { type FoundInvoice, findByLink, lockByLink, owedOf } from '../queries.ts'
 import { ask, noteView } from '../visits.ts'
@@ -104,7 +105,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     const shown = await find(request)
     if (!shown) return ended(request, reply)
     const { invoice, document, company } = shown
-    const readPictures = picturesOf(files, company)
+    const readPictures = logoAlone(files, company)
     const written = { document, readPictures, name: fileNameOf(invoice), by: invoice.id }
     const { status, headers, body } = await pdfResponse(written)
     return reply
