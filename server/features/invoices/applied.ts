@@ -1,5 +1,5 @@
 import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { cardSessions } from '../../schema/cardPayments.ts'
@@ -65,12 +65,11 @@ export async function processingAmong(
   db: Db,
   invoiceIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { invoiceId, amount, state } = cardSessions
   const rows = await db
-    .select({ invoiceId, amount })
-    .from(cardSessions)
-    .where(and(inArray(invoiceId, [...invoiceIds]), eq(state, 'processing')))
-  return new Map(rows.map((row) => [row.invoiceId, row.amount]))
+    .select({ id: invoices.id, processing: processingSql })
+    .from(invoices)
+    .where(and(inArray(invoices.id, [...invoiceIds]), isNotNull(processingSql)))
+  return new Map(rows.map(({ id, processing }) => [id, processing ?? 0]))
 }
 
 /**
