@@ -1,12 +1,10 @@
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
 import { fullName, isMember, personQuery } from '../api/people.ts'
 import { query } from '../api/query.ts'
-import { Combobox } from '../ui/Combobox.tsx'
 import type { ControlProps } from '../ui/Field.tsx'
 import { titleCase } from '../ui/status.ts'
+import { SearchPicker } from './SearchPicker.tsx'
 
 interface PersonPickerProps extends Partial<ControlProps> {
   value: string | undefined
@@ -19,45 +17,25 @@ interface PersonPickerProps extends Partial<ControlProps> {
 }
 
 /** A picker for one person or all, searched by name, email address or number while typing. */
-export function PersonPicker({
+export const PersonPicker = ({
   value,
-  onChange,
   of,
   noneLabel = 'Everybody',
-  ...control
-}: PersonPickerProps) {
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
-  const results = useQuery({
-    ...query(peopleRoutes.list, { query: { role: of, search, limit: '20' } }),
-    placeholderData: keepPreviousData,
-  })
-  const listed = (results.data ?? []).filter(isMember)
-  const isListed = listed.some(({ id }) => id === value)
-  const chosen = useQuery({
-    ...personQuery(value ?? 'none'),
-    enabled: value !== undefined && !isListed,
-  })
-  const people = chosen.data && !isListed ? [chosen.data, ...listed] : listed
-  const options = people.map((person) => ({
-    value: person.id,
-    label: fullName(person),
-    detail: of ? (person.specialty ?? '') : titleCase(person.role),
-  }))
-  // A person who was removed may have entries but no longer has a record.
-  const others = chosen.isError && value ? [{ value, label: 'Somebody who was removed' }] : []
-  return (
-    <Combobox
-      {...control}
-      options={[{ value: '', label: noneLabel }, ...others, ...options]}
-      value={value ?? ''}
-      onChange={(id) => {
-        setTyped('')
-        onChange(id || null)
-      }}
-      onSearch={setTyped}
-      placeholder={noneLabel}
-      none={results.isFetching ? 'Searching…' : 'No one by that name'}
-    />
-  )
-}
+  ...props
+}: PersonPickerProps) => (
+  <SearchPicker
+    {...props}
+    {...{ noneLabel, placeholder: noneLabel }}
+    value={value ?? ''}
+    listQuery={(search) => query(peopleRoutes.list, { query: { role: of, search, limit: '20' } })}
+    oneQuery={personQuery}
+    toOption={(person) => ({
+      value: person.id,
+      label: fullName(person),
+      detail: isMember(person) ? (of ? (person.specialty ?? '') : titleCase(person.role)) : '',
+    })}
+    nothing="No one by that name"
+    // A person who was removed may have entries but no longer has a record.
+    goneLabel="Somebody who was removed"
+  />
+)

@@ -30,6 +30,8 @@ interface SearchPickerProps<T, O, L extends QueryKey, K extends QueryKey>
   toOption: (one: T | O) => ComboboxOption
   /** The text of the list when nothing fits. */
   nothing: string
+  /** The label of a value whose thing can no longer be read. */
+  goneLabel?: string
 }
 
 /** A picker for one of many things, which are searched on the server while typing. */
@@ -43,6 +45,7 @@ export function SearchPicker<
   oneQuery,
   toOption,
   nothing,
+  goneLabel,
   value,
   onChange,
   noneLabel,
@@ -61,10 +64,11 @@ export function SearchPicker<
   const found = chosen.data && !isListed ? [chosen.data, ...listed] : listed
   const options = found.map(toOption)
   const none = { value: noneValue, label: noneLabel ?? '' }
+  const gone = goneLabel && chosen.isError && value ? [{ value, label: goneLabel }] : []
   return (
     <Combobox
       {...control}
-      options={noneLabel === undefined ? options : [none, ...options]}
+      options={[...(noneLabel === undefined ? [] : [none]), ...gone, ...options]}
       value={value}
       onChange={(id) => {
         setTyped('')

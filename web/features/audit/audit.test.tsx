@@ -92,6 +92,13 @@ test('filters are in the address', async () => {
   await waitFor(() => expect(location.search).toBe('?group=deletion'))
 })
 
+test('a filter by somebody who was removed names them so', async () => {
+  server.on(peopleRoutes.one, { failure: 'notFound' })
+  open(server, `/settings/audit?personId=${idOf(77)}`, 'admin')
+  const person = await screen.findByRole('combobox', { name: 'Person' })
+  await waitFor(() => expect(person).toHaveProperty('value', 'Somebody who was removed'))
+})
+
 test('filters that nothing matches can be cleared', async () => {
   open(server, '/settings/audit?group=people', 'admin')
   expect(await screen.findByText('No events match these filters')).toBeTruthy()
