@@ -15,7 +15,7 @@ const measured = [
  */
 const onRequest = [
   ...['backup', 'delivery', 'events', 'health', 'hostileDelay', 'oneWriter', 'photoQueue'],
-  ...['cardPayments', 'money', 'payments', 'postgresUpdate', 'reminders', 'restore'],
+  ...['cardKills', 'cardPayments', 'money', 'payments', 'postgresUpdate', 'reminders', 'restore'],
   ...['signedCopies', 'soak', 'uploads', 'waitingActions', 'writes'],
 ].map(longTest)
 const isShort = process.env.PLUMBLINE_SHORT === 'true'

@@ -7,7 +7,7 @@ import type { photos } from '../../schema/photos.ts'
 /** A photo with its stored files. */
 export type StoredPhoto = Pick<typeof photos.$inferSelect, 'storageKey' | 'files'>
 
-/** The picture of a photo in a document. The thumbnail stands in for a large one. */
+/** The picture of a photo in a document. The thumbnail replaces a large one. */
 export const documentPicture = (
   { storageKey, files: { full, thumb } }: StoredPhoto,
   name: string,

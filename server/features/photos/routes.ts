@@ -145,7 +145,7 @@ export function routes(serve: Serve) {
       }
       const file =
         size === 'full' ? await services.renditions.fullOf(subject, person.id) : subject.files[size]
-      // The thumbnail stands in for a rendition that cannot be created now.
+      // The thumbnail replaces a rendition that cannot be created now.
       const shown = file
         ? servedFile(subject, size, file)
         : { ...servedFile(subject, 'thumb', subject.files.thumb), isPlaceholder: true }
