@@ -33,10 +33,14 @@ export function GridView({ today, actions }: ViewProps) {
   }
   return (
     <section aria-label="Rent by month">
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mb-3 short:mb-1 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Stepper name={spanOfMonths(from)} unit="year" onGo={go} />
         <span className="flex-1" />
-        {totals.data && <LateChips totals={totals.data} />}
+        {totals.data && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-lg:order-last">
+            <LateChips totals={totals.data} />
+          </div>
+        )}
         <div className="no-print flex flex-wrap gap-2">
           <ViewSwitch />
           <TypeFilter />
