@@ -1,7 +1,7 @@
 import { CREW_ID } from '@plumbline/contract/people.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { reads } from '@plumbline/contract/readers.ts'
-import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../../platform/db/columns.ts'
 import { users } from '../../schema/people.ts'
 import { clientsSeeSubs, isHiddenFromClients, settings } from '../../schema/settings.ts'
@@ -39,9 +39,9 @@ export const seenName = (reader: Person): SQL<string | null> =>
     ? fullName
     : sql`case when ${isHiddenFromClients(users.role)} then ${crewName} else ${fullName} end`
 
-/** A value that tells who the subs are, as SQL. Null if the reader does not see them. */
-export const seenOfSubs = (reader: Person, value: SQLWrapper): SQL<string | null> =>
-  isCrew(reader) ? sql`${value}` : sql`case when ${clientsSeeSubs} then ${value} end`
+/** The sub that a column refers to, as SQL. Null if the reader does not see who it is. */
+export const seenSubId = (reader: Person, column: AnyColumn): SQL<string | null> =>
+  isCrew(reader) ? sql`${column}` : sql`case when ${clientsSeeSubs} then ${column} end`
 
 /** Whether the reader sees who the person in the `users` of the statement is; undefined: always. */
 export const isSeenBy = (reader: Person): SQL | undefined =>

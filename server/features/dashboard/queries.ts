@@ -20,7 +20,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { nameOf } from '../../access/people/names.ts'
+import { fullName, nameOf } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { counts } from '../../schema/counts.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -34,7 +34,7 @@ import { centsOf, countOf } from '../counts/queries.ts'
 import { newestJobs } from '../jobs/queries.ts'
 import { lastTakenFirst, visiblePhotos } from '../photos/queries.ts'
 import { byStart, visibleEntries } from '../schedule/queries.ts'
-import { seenSubOf, seenWorkerNames } from '../schedule/workers.ts'
+import { seenSubOf } from '../schedule/workers.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { findChecklist } from './checklist.ts'
 
@@ -188,7 +188,7 @@ export async function findLead(
   const ofJob = and(eq(scheduleEntries.jobId, jobId), visibleEntries(person), isOpen)
   const readEntries = () =>
     db
-      .select({ title, startDate, endDate, subName: seenWorkerNames(person) })
+      .select({ title, startDate, endDate, subName: sql<string | null>`${fullName}` })
       .from(scheduleEntries)
       .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
       .leftJoin(users, eq(users.id, seenSubOf(person)))

@@ -1,7 +1,7 @@
 import type { Person } from '@plumbline/contract/policy.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { fullName, nameOf } from '../../access/people/names.ts'
-import { seenOfSubs } from '../../access/people/seen.ts'
+import { isCrew, seenSubId } from '../../access/people/seen.ts'
 import { outer } from '../../platform/db/columns.ts'
 import { crewSchedule } from '../../schema/crew.ts'
 import { users } from '../../schema/people.ts'
@@ -22,23 +22,23 @@ const bookedNames = sql`(
 export const workerNames = sql<string | null>`coalesce(${nameOf(assignedId)}, ${bookedNames})`
 
 /** The sub assigned to an entry, if the person sees them. */
-export const seenSubOf = (person: Person): SQL<string | null> => seenOfSubs(person, assignedId)
+export const seenSubOf = (person: Person): SQL<string | null> => seenSubId(person, assignedId)
 
 /**
- * The names of the subs who work on an entry, if the person sees them. The query must join the
- * `users` of {@link seenSubOf}, which takes less time for many entries than a statement for each.
+ * The names of the subs who work on an entry, as far as the person sees them: bookings are for the
+ * crew alone. The query must join the `users` of {@link seenSubOf}, which takes less time for many
+ * entries than a statement for each.
  */
 export const seenWorkerNames = (person: Person) =>
-  sql<string | null>`coalesce(${fullName}, ${seenOfSubs(person, bookedNames)})`
+  isCrew(person) ? sql<string | null>`coalesce(${fullName}, ${bookedNames})` : fullName
 
 /** A condition for the entries that a sub is assigned to or booked on, if the person sees them. */
-export const isWorkedOnBy = (person: Person, subId: string) =>
-  seenOfSubs(
-    person,
-    // With `or`, the entries that the person is assigned to could not be found by their index.
-    sql`${scheduleEntries.id} in (
-      select a.id from ${scheduleEntries} a where a.assigned_subcontractor_id = ${subId}
-      union all
-      select c.schedule_entry_id from ${crewSchedule} c
-      where c.subcontractor_id = ${subId} and not c.declined)`,
-  )
+export const isWorkedOnBy = (person: Person, subId: string): SQL =>
+  isCrew(person)
+    ? // With `or`, the entries that the person is assigned to could not be found by their index.
+      sql`${scheduleEntries.id} in (
+        select a.id from ${scheduleEntries} a where a.assigned_subcontractor_id = ${subId}
+        union all
+        select c.schedule_entry_id from ${crewSchedule} c
+        where c.subcontractor_id = ${subId} and not c.declined)`
+    : sql`${seenSubOf(person)} = ${subId}`
