@@ -14,6 +14,10 @@ const MAX_CARD_PAYMENT = 99_999_999
 export const isCardAmount = (cents: number): boolean =>
   cents >= MIN_CARD_PAYMENT && cents <= MAX_CARD_PAYMENT
 
+/** Whether what is owed, in cents, can be paid by card while no card payment is processing. */
+export const isPayableByCard = (owed: number, processing: number | null): boolean =>
+  processing === null && isCardAmount(owed)
+
 /** The words for a customer about a payment in cents that their bank has refused. */
 export const refusedText = (cents: number): string =>
   `The bank payment of ${formatCents(cents)} did not go through. Nothing was taken.`

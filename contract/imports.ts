@@ -73,13 +73,14 @@ const parsed =
 
 const column = z.number(INVALID_COLUMNS).int(INVALID_COLUMNS).min(0, INVALID_COLUMNS)
 
+const trueOrFalse = (name: string) =>
+  z.enum(['true', 'false'], `${name} is true or false`).transform((value) => value === 'true')
+
 /** The form fields sent with the file `file`. */
 export const ImportForm = z.object(
   {
     /** `true` reports what would happen and changes nothing. */
-    dryRun: z
-      .enum(['true', 'false'], 'dryRun is true or false')
-      .transform((value) => value === 'true'),
+    dryRun: trueOrFalse('dryRun'),
     /** The column that fills each field; guessed from the names of the columns if omitted. */
     columns: z
       .string(INVALID_COLUMNS)
@@ -108,15 +109,9 @@ export const ImportForm = z.object(
      * Jobs: `true` also adds the customers who are not clients yet and have an email address or a
      * phone.
      */
-    addClients: z
-      .enum(['true', 'false'], 'addClients is true or false')
-      .transform((value) => value === 'true')
-      .optional(),
+    addClients: trueOrFalse('addClients').optional(),
     /** Customers: `true` also makes them the clients of the jobs in `links`. */
-    linkJobs: z
-      .enum(['true', 'false'], 'linkJobs is true or false')
-      .transform((value) => value === 'true')
-      .optional(),
+    linkJobs: trueOrFalse('linkJobs').optional(),
     /** Subs: the trade of the rows without one. */
     trade: optionalPhrase(100).optional(),
   },

@@ -16,7 +16,9 @@ const WeekEntry = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   subcontractorId: id.nullable(),
-  /** The sub it is assigned to, or without one the subs booked for it; null without any. */
+  /**
+   * The sub it is assigned to, or the subs who are booked for it in the period; null without any.
+   */
   subcontractorName: z.string().nullable(),
   /** Whether somebody has not answered yet for one of its days in the period. */
   unconfirmed: z.boolean(),

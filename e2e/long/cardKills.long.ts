@@ -62,7 +62,7 @@ test('a node that is killed while it records a card payment leaves all or nothin
     return { invoice, session, event: w.completed(session) }
   }
   const first = await paidPage()
-  const length = await messages.count(() => w.tell(w.there, first.event))
+  const length = await messages.count(() => w.deliver(w.there, first.event))
   await w.expectBooks(first.invoice, { cards: 1, checks: 0 })
   for (let kill = 0; kill < KILLS; kill++) {
     const { invoice, session, event } = await paidPage()
@@ -70,7 +70,7 @@ test('a node that is killed while it records a card payment leaves all or nothin
     const isReturning = kill % 2 === 1
     const work = async () => {
       const [handled] = await Promise.all([
-        w.tell(w.there, event),
+        w.deliver(w.there, event),
         isReturning ? w.back(w.there, invoice, session) : undefined,
       ])
       return handled.status
@@ -88,7 +88,11 @@ test('a node that is killed while it records a card payment leaves all or nothin
     counts[isRecorded ? 'after' : 'before'] += 1
     await w.pair.other.server.start()
     // Stripe sends it again to any of them, and the customer presses Reload.
-    const again = [w.tell(w.there, event), w.tell(w.here, event), w.back(w.there, invoice, session)]
+    const again = [
+      w.deliver(w.there, event),
+      w.deliver(w.here, event),
+      w.back(w.there, invoice, session),
+    ]
     expect(statusesOf(await Promise.all(again))).toEqual([200, 200, 303])
     expect(await recordedOf(invoice)).toEqual(recorded)
     await w.expectBooks(invoice, { cards: 1, checks: 0 })
@@ -113,10 +117,10 @@ test('a node that is killed while it opens a page prevents no payment', async ()
     expect(open.map(({ id }) => id)).toEqual([next])
     lost += w.openAtStripe(invoice).length - open.length
     w.stripe.pay(next)
-    expect((await w.tell(w.here, w.completed(next))).status).toBe(200)
+    expect((await w.deliver(w.here, w.completed(next))).status).toBe(200)
     const { credit } = await w.expectBooks(invoice, { cards: 1, checks: 0 })
     expect(credit).toBe(0)
     await w.pair.other.server.start()
   }
-  console.log(`killed ${KILLS} times; ${lost} pages were made at Stripe of which nobody learned`)
+  console.log(`killed ${KILLS} times; ${lost} pages were made at Stripe that nobody can open`)
 })

@@ -22,7 +22,7 @@ test('an event that comes ten times at once on two nodes, beside the return, is 
     w.stripe.pay(session)
     const event = w.completed(session)
     const answers = await Promise.all([
-      ...Array.from({ length: 10 }, (_, at) => w.tell(at % 2 === 0 ? w.here : w.there, event)),
+      ...Array.from({ length: 10 }, (_, at) => w.deliver(at % 2 === 0 ? w.here : w.there, event)),
       w.back(w.here, invoice, session),
       w.back(w.there, invoice, session),
     ])
@@ -41,7 +41,7 @@ test('a card payment beside a check loses no money and pays nothing twice', asyn
     const session = await w.opened(invoice)
     w.stripe.pay(session)
     const [handled, returned, check] = await Promise.all([
-      sleep(chance() * 30).then(() => w.tell(w.here, w.completed(session))),
+      sleep(chance() * 30).then(() => w.deliver(w.here, w.completed(session))),
       sleep(chance() * 30).then(() => w.back(w.there, invoice, session)),
       sleep(chance() * 30).then(() => pay(w.pair.elsewhere, invoice.customerId, TOTAL, invoice.id)),
     ])
@@ -63,7 +63,7 @@ test('a card payment beside a void is for the invoice, or credit', async () => {
     const session = await w.opened(invoice)
     w.stripe.pay(session)
     const [handled, returned, voided] = await Promise.all([
-      sleep(chance() * 30).then(() => w.tell(w.here, w.completed(session))),
+      sleep(chance() * 30).then(() => w.deliver(w.here, w.completed(session))),
       sleep(chance() * 30).then(() => w.back(w.there, invoice, session)),
       sleep(chance() * 30).then(() => voidInvoice(w.pair.elsewhere, invoice.id)),
     ])
@@ -98,7 +98,7 @@ test('of pages that several people open at once only one can be paid', async () 
     const paid = sessions.filter(w.payIn)
     expect(paid.length).toBe(1)
     for (const session of paid)
-      expect((await w.tell(w.there, w.completed(session))).status).toBe(200)
+      expect((await w.deliver(w.there, w.completed(session))).status).toBe(200)
     await w.expectBooks(invoice, { cards: 1, checks: 0 })
   }
   console.log(`${pages} pages were opened in ${ROUNDS} rounds`)
@@ -118,7 +118,7 @@ test('a page that is paid while another one is opened is the only one that is pa
     expect([isPaid, isNextPaid].filter(Boolean).length).toBe(1)
     outcomes.add(isPaid ? 'first' : 'second')
     const paid = isPaid ? first : (second.session ?? '')
-    expect((await w.tell(w.here, w.completed(paid))).status).toBe(200)
+    expect((await w.deliver(w.here, w.completed(paid))).status).toBe(200)
     expect(w.openAtStripe(invoice)).toEqual([])
     const { credit } = await w.expectBooks(invoice, { cards: 1, checks: 0 })
     expect(credit).toBe(0)

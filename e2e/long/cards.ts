@@ -21,7 +21,8 @@ interface Entry {
 }
 
 /**
- * Starts two nodes that take cards, with the server of Stripe, and what customers and Stripe do.
+ * Starts two nodes that take cards and a server in place of Stripe. Returns the acts of customers
+ * and of Stripe.
  * @param tap receives what the other node sends to the database
  */
 export async function openCards(tap?: Tap) {
@@ -80,7 +81,7 @@ export async function openCards(tap?: Tap) {
   type Sent = ReturnType<typeof stripe.event>
   const completed = (session: string) =>
     stripe.event('checkout.session.completed', stripe.sessionOf(session))
-  const tell = (node: string, { payload, headers }: Sent) =>
+  const deliver = (node: string, { payload, headers }: Sent) =>
     fetch(`${node}/api/stripe/events`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -140,7 +141,20 @@ export async function openCards(tap?: Tap) {
   }
 
   return {
-    ...{ stripe, pair, admin, here, there, rowsOf, billed, press, opened, payIn, completed, tell },
+    ...{
+      stripe,
+      pair,
+      admin,
+      here,
+      there,
+      rowsOf,
+      billed,
+      press,
+      opened,
+      payIn,
+      completed,
+      deliver,
+    },
     ...{ back, openAtStripe, expectBooks, expectNotified },
     async close() {
       await database.end()

@@ -245,6 +245,35 @@ describe('customers of open jobs', () => {
     })
     expect(await clientsOf()).toMatchObject({ deck: null, bath: null })
   })
+
+  test('are locked before a customer is, and one that gets a client meanwhile stays with them', async () => {
+    await addJobs()
+    const contacts = [{ name: 'Ann Ash', email: 'ann@example.com' }]
+    const customer = { name: 'Ann Ash', contacts }
+    const { body: known } = await w.call('ada', 'POST', '/api/customers', customer)
+    const holder = await w.pool.connect()
+    try {
+      await holder.query(`begin; select from jobs where name = 'deck' for update`)
+      const imported = send('customers', file, { linkJobs: 'true' })
+      const waits = async () =>
+        (
+          await w.pool.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).rowCount
+      await expect.poll(waits).toBe(1)
+      // Fails if the import holds the customer.
+      await holder.query('select from customers where id = $1 for update nowait', [known.id])
+      await holder.query(`update jobs set client_id = $1 where name = 'deck'`, [w.idOf('carl')])
+      await holder.query('commit')
+      expect(await imported).toMatchObject({ linked: 1, links: [links[0]] })
+    } finally {
+      holder.release(true)
+    }
+    expect(await clientsOf()).toMatchObject({
+      ...{ bath: 'Ann Ash', deck: expect.stringContaining('Carl') },
+    })
+  })
 })
 
 describe('an email address that is taken during an import', () => {

@@ -46,15 +46,20 @@ const linkOf = ({ row, person, job }: Awaited<ReturnType<typeof openJobsOf>>[num
 export const jobLinks = async (db: Db, customers: readonly ListedCustomer[]): Promise<Links> =>
   (await openJobsOf(db, customers)).map(linkOf)
 
-/** Makes customers who were just added the clients of those jobs, and returns the links. */
+const idsOf = (links: readonly { readonly job: { readonly id: string } }[]) =>
+  links.map(({ job }) => job.id)
+
+/** Locks those jobs, before the customers are added: jobs are locked first everywhere. */
+export const lockOpenJobs = async (db: Db, customers: readonly ListedCustomer[]) =>
+  new Set(await lockJobs(db, idsOf(await openJobsOf(db, customers))))
+
+/** Makes customers who were just added the clients of locked jobs, and returns the links. */
 export async function linkOpenJobs(
   db: Db,
   customers: readonly ListedCustomer[],
+  locked: ReadonlySet<string>,
   { actorId, source }: Pick<ImportContext, 'actorId' | 'source'>,
 ): Promise<Links> {
-  const idsOf = (links: readonly { readonly job: { readonly id: string } }[]) =>
-    links.map(({ job }) => job.id)
-  const locked = new Set(await lockJobs(db, idsOf(await openJobsOf(db, customers))))
   const links = (await openJobsOf(db, customers)).filter(({ job }) => locked.has(job.id))
   const before = await clientsOf(db, idsOf(links))
   await setClients(db, actorId, new Map(links.map(({ job, person }) => [job.id, person.id])))

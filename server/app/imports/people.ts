@@ -23,7 +23,7 @@ import {
   splitName,
   wordsOf,
 } from './names.ts'
-import { jobLinks, linkOpenJobs } from './openJobs.ts'
+import { jobLinks, linkOpenJobs, lockOpenJobs } from './openJobs.ts'
 import * as queries from './queries.ts'
 import { ImportedPerson, withId } from './values.ts'
 
@@ -212,14 +212,15 @@ const people = (
       const links = role === 'client' ? await jobLinks(db, people) : []
       return { ...NOTHING, ...countOf(people), links }
     }
+    const locked =
+      role === 'client' && linkJobs ? await lockOpenJobs(db, people) : new Set<string>()
     const list = people.map(({ person }) => person)
     const inserted = await queries.insertPeople(db, actorId, list)
     const ids = new Set(inserted.map(({ id }) => id))
     const taken = people.filter(({ person }) => !ids.has(person.id))
     await publishImport(db, actorId, kind, inserted.length)
     const added = people.filter(({ person }) => ids.has(person.id))
-    const links =
-      role === 'client' && linkJobs ? await linkOpenJobs(db, added, { actorId, source }) : []
+    const links = locked.size > 0 ? await linkOpenJobs(db, added, locked, { actorId, source }) : []
     return {
       ...{ ...NOTHING, ...countOf(added), linked: links.length, links },
       invitable: idsToInvite(inserted),

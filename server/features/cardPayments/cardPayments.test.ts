@@ -681,6 +681,7 @@ describe('processing', () => {
     stripe.sessions.delete(session)
     later(60 * 24 * 30)
     await cards.sweep()
+    expect((await w.call('nobody', 'GET', path)).text).not.toContain('did not go through')
     expect((await post(`/api/invoices/${id}/void`, { reason: 'Twice' })).status).toBe(200)
   })
 })

@@ -178,8 +178,9 @@ const giveUp = ({ db }: CardParts, stripeId: string) =>
     const invoice = known && (await lockInvoice(tx, known.invoiceId))
     const attempt = known && (await queries.findSession(tx, known.id))
     if (!invoice || !attempt || !queries.isPending(attempt)) return
+    // Nobody knows what the bank has done, so the customer does not read that it has refused.
+    await queries.updateSession(tx, attempt.id, { state: 'expired' })
     const state = attempt.state === 'processing' ? 'failed' : 'expired'
-    await queries.updateSession(tx, attempt.id, { state })
     await noteState(tx, state, invoice, attempt)
   })
 

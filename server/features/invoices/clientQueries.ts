@@ -1,4 +1,4 @@
-import { isCardAmount } from '@plumbline/contract/cardStates.ts'
+import { isPayableByCard } from '@plumbline/contract/cardStates.ts'
 import type {
   ClientInvoice,
   ClientInvoiceFilter,
@@ -203,7 +203,7 @@ export async function toClientInvoice(
   return {
     ...read,
     payments: await paymentsOf(db, invoice.id),
-    takesCard: takesCards && processing === null && isCardAmount(read.owed),
+    takesCard: takesCards && isPayableByCard(read.owed, processing),
     ...{ processing, refused },
     content: { ...content, terms: isDueMoved ? null : content.terms },
   }

@@ -1,4 +1,4 @@
-import { isCardAmount } from '@plumbline/contract/cardStates.ts'
+import { isPayableByCard } from '@plumbline/contract/cardStates.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
@@ -57,8 +57,7 @@ export function linkBlocks(
 ): string[] {
   const path = linkPathOf(invoice, secret)
   if (path === undefined) return [`${it} attached.`]
-  const takesCard =
-    takesCards && invoice.processing === null && isCardAmount(queries.owedOf(invoice))
+  const takesCard = takesCards && isPayableByCard(queries.owedOf(invoice), invoice.processing)
   const place = takesCard ? 'at this link, where it can be paid by card' : 'at this link'
   return [`${it} attached, and ${place}. Anybody who has the link can open it.`, publicUrl + path]
 }

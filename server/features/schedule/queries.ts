@@ -257,7 +257,7 @@ const shape = {
 /** An entry for the reply after it was written. */
 export async function readEntry(db: Db, id: string): Promise<FoundEntry> {
   const [row] = await db
-    .select({ ...shape, assignedSubcontractorName: workerNames, jobName: jobs.name })
+    .select({ ...shape, assignedSubcontractorName: workerNames(), jobName: jobs.name })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .where(eq(scheduleEntries.id, id))

@@ -44,6 +44,7 @@ test('lists the entries of the week by job, with their subs', async () => {
   await newEntry(porch, 'After', ['2026-03-22', '2026-03-22'])
   await book(roof, 'sam', '2026-03-19')
   await book(roof, 'sue', '2026-03-20', '2026-03-24')
+  await book(framing, 'sam', '2026-03-23')
   expect(await week()).toEqual({
     jobs: [
       {

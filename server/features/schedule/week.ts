@@ -35,15 +35,15 @@ export async function readWeek(db: Db, period: Period, now: Date): Promise<Sched
       asc(jobs.id),
     )
     .limit(MAX_WEEK_JOBS)
+  const inPeriod = sql`c.assigned_date between ${period.from} and ${period.to}`
   const booked = sql`from ${crewSchedule} c
-    where c.schedule_entry_id = ${outer(e.id)} and not c.declined
-      and c.assigned_date between ${period.from} and ${period.to}`
+    where c.schedule_entry_id = ${outer(e.id)} and not c.declined and ${inPeriod}`
   const ofJobs = await db
     .select({
       ...{ jobId: e.jobId, id: e.id, title: e.title, scheduleType: e.scheduleType },
       ...{ status: e.status, startDate: e.startDate, endDate: e.endDate },
       subcontractorId: e.assignedSubcontractorId,
-      subcontractorName: workerNames,
+      subcontractorName: workerNames(inPeriod),
       unconfirmed: sql<boolean>`exists (
         select 1 ${booked} and not c.confirmed and c.assigned_date >= ${companyDay(now)})`,
       bookedDays: sql<string[]>`array(select distinct c.assigned_date::text ${booked} order by 1)`,

@@ -9,17 +9,19 @@ import { scheduleEntries } from '../../schema/schedule.ts'
 
 const assignedId = scheduleEntries.assignedSubcontractorId
 
-/** The subs booked on an entry, by name. */
-const bookedNames = sql`(
+/** The subs booked on an entry by name, on all days or on those of a condition on `c`. */
+const bookedNames = (days: SQL) => sql`(
   select string_agg(distinct u.first_name || ' ' || u.last_name, ', ')
   from ${crewSchedule} c join ${users} u on u.id = c.subcontractor_id
-  where c.schedule_entry_id = ${outer(scheduleEntries.id)} and not c.declined)`
+  where c.schedule_entry_id = ${outer(scheduleEntries.id)} and not c.declined and ${days})`
 
 /**
- * The sub assigned to an entry, or without one the subs booked on it, by name, as SQL; null without
- * any.
+ * The sub assigned to an entry, or without one the subs booked on it, by name, as SQL for readers
+ * of the crew; null without any.
+ * @param days a condition on the days of the bookings `c`
  */
-export const workerNames = sql<string | null>`coalesce(${nameOf(assignedId)}, ${bookedNames})`
+export const workerNames = (days: SQL = sql`true`) =>
+  sql<string | null>`coalesce(${nameOf(assignedId)}, ${bookedNames(days)})`
 
 /** The sub assigned to an entry, if the person sees them. */
 export const seenSubOf = (person: Person): SQL<string | null> => seenSubId(person, assignedId)
@@ -30,7 +32,7 @@ export const seenSubOf = (person: Person): SQL<string | null> => seenSubId(perso
  * entries than a statement for each.
  */
 export const seenWorkerNames = (person: Person) =>
-  isCrew(person) ? sql<string | null>`coalesce(${fullName}, ${bookedNames})` : fullName
+  isCrew(person) ? sql<string | null>`coalesce(${fullName}, ${bookedNames(sql`true`)})` : fullName
 
 /** A condition for the entries that a sub is assigned to or booked on, if the person sees them. */
 export const isWorkedOnBy = (person: Person, subId: string): SQL =>

@@ -246,6 +246,16 @@ describe('the text of a draft', () => {
     await newEntry(jobId, 'Paint')
     expect(await textOf(jobId)).toContain('- Paint, Mon, Nov 23 to Wed, Nov 25\n')
   })
+
+  test('does not name a sub who is only booked, since clients do not read bookings', async () => {
+    await setUp('America/Chicago')
+    const jobId = await newJob()
+    const id = await newEntry(jobId, 'Paint', { assignedSubcontractorId: null })
+    await w.call('ada', 'POST', `/api/schedule/${id}/crew`, {
+      ...{ subcontractorId: w.idOf('sam'), days: ['2026-11-23'] },
+    })
+    expect(await textOf(jobId)).toContain('- Paint, Mon, Nov 23 to Wed, Nov 25\n')
+  })
 })
 
 test('a draft contains nothing that the client of the job may not read', async () => {

@@ -12,7 +12,6 @@ import { photos } from '../../schema/photos.ts'
 import { scheduleChanges, scheduleEntries, scheduleMoves } from '../../schema/schedule.ts'
 import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
 import { byStart } from '../schedule/queries.ts'
-import { workerNames } from '../schedule/workers.ts'
 import type { ChangeRecord, EntryRecord, WeekRecords } from './rules.ts'
 
 /** The records of a job, with the newest photos of the week that its client sees. */
@@ -35,7 +34,7 @@ function entriesOf(db: Db, jobIds: string[], clientsSeeSubs: boolean) {
       percentComplete: e.percentComplete,
       actualEndDate: e.actualEndDate,
       createdAt: e.createdAt,
-      subName: clientsSeeSubs ? workerNames : sql<null>`null`,
+      subName: clientsSeeSubs ? nameOf(e.assignedSubcontractorId) : sql<null>`null`,
     })
     .from(e)
     .where(and(inArray(e.jobId, jobIds), eq(e.internal, false)))

@@ -207,6 +207,31 @@ test('choosing a customer by typing a name fills in what is known of them', asyn
   })
 })
 
+test('another client is another customer, also after a customer of the same name was chosen', async () => {
+  server.on(bidRoutes.create, { body: kitchen })
+  server.on(customerRoutes.list, { body: [{ ...maya, name: 'Maria Okafor' }] })
+  const paul = { ...people.client, id: maya.id, firstName: 'Paul', hasJoined: true }
+  server.on(peopleRoutes.list, { body: [{ ...people.client, hasJoined: true }, paul] })
+  open(server, '/pending-bids', 'admin')
+  const { dialog, submit } = await openDialog()
+  const choose = async (name: RegExp) => {
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Client' }))
+    await userEvent.click(await dialog.findByRole('option', { name }))
+  }
+  await userEvent.type(dialog.getByLabelText('Project Name'), 'Deck')
+  await choose(/Maria/)
+  const name = dialog.getByLabelText('Customer Name')
+  await userEvent.type(name, '{Backspace}')
+  await userEvent.click(await dialog.findByRole('option', { name: /Maria Okafor/ }))
+  expect(dialog.getByText('One of your customers')).toBeTruthy()
+  await choose(/Paul/)
+  expect(dialog.queryByText('One of your customers')).toBeNull()
+  await submit()
+  expect(await screen.findByText('Pending bid created successfully')).toBeTruthy()
+  expect(JSON.parse(posts().at(-1)?.body ?? '')).toMatchObject({ customerName: 'Paul Okafor' })
+  expect(JSON.parse(posts().at(-1)?.body ?? '').customerId ?? null).toBeNull()
+})
+
 test('a name that is typed after a choice is another customer', async () => {
   server.on(bidRoutes.create, { body: kitchen })
   server.on(customerRoutes.list, { body: [maya] })

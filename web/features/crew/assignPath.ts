@@ -10,7 +10,10 @@ import { useToday } from '../../screens/days.ts'
 export const assignPath = (id: string, startDate: string | null, today: string) =>
   paths.crewBoard({ date: startDate && startDate > today ? startDate : today, book: id, back: '1' })
 
-/** The path to the choice of a sub for an entry. Undefined where none is to be chosen any more. */
+/**
+ * The path to the choice of a sub for an entry. Undefined for people who may not book, and for work
+ * that is over or needs no sub.
+ */
 export function useAssignPath(entry: ScheduleEntry): string | undefined {
   const mayBook = useMay()('crew.book')
   const today = useToday()

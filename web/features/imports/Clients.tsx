@@ -1,6 +1,5 @@
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import { Panel } from '../../ui/Card.tsx'
-import { plural } from '../../ui/format.ts'
 import { PanelHeader } from '../../ui/Headings.tsx'
 
 /** The most rows shown per list. The imported jobs can be looked through afterwards. */
@@ -59,8 +58,9 @@ function Rows({ title, text, rows }: RowsProps) {
       <Panel>
         <ul>
           {rows.slice(0, MAX_ROWS).map(({ row, text }) => (
+            // Two jobs of a customer are of the same row.
             <li
-              key={row}
+              key={`${row} ${text}`}
               className="grid gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0 sm:grid-cols-[5rem_minmax(0,1fr)]"
             >
               <b className="figures">Row {row}</b>
@@ -70,7 +70,7 @@ function Rows({ title, text, rows }: RowsProps) {
         </ul>
         {more > 0 && (
           <p className="border-t border-line px-4 py-2.5 text-sm text-ink-2">
-            And {plural(more, 'more row', 'more rows')}
+            And {more.toLocaleString('en-US')} more
           </p>
         )}
       </Panel>

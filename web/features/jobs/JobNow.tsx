@@ -78,7 +78,7 @@ function NowCell({ entry, otherCount, today }: NowCellProps) {
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {subId && name && <Avatar small person={nameParts(name)} className={subStyle(subId)} />}
         <span>
-          <AssignedSub entry={entry} foot=" · " />
+          <Workers entry={entry} foot=" · " />
           until {formatDay(endDate)}
           {daysLate > 0 && (
             <span className="font-medium text-bad">, {plural(daysLate, 'day', 'days')} late</span>
@@ -96,12 +96,12 @@ function ComingCell({ term, entry }: { term: 'Next' | 'Then'; entry: ScheduleEnt
   return (
     <Cell isWide={term === 'Next'} term={term} title={<EntryTitle entry={entry} />}>
       {formatSpan(startDate, endDate)}
-      <AssignedSub entry={entry} head=" · " />
+      <Workers entry={entry} head=" · " />
     </Cell>
   )
 }
 
-interface AssignedSubProps {
+interface WorkersProps {
   entry: ScheduleEntry
   /** Text before and after the name, left out together with it. */
   head?: string
@@ -109,10 +109,10 @@ interface AssignedSubProps {
 }
 
 /**
- * The sub assigned to an entry. Only the office sees that nobody is assigned, and only on tasks: an
- * inspection needs no sub.
+ * The subs who work on an entry. Only the office sees that nobody is assigned, and only on tasks:
+ * an inspection needs no sub.
  */
-function AssignedSub({ entry, head, foot }: AssignedSubProps) {
+function Workers({ entry, head, foot }: WorkersProps) {
   const isOffice = useMay()('schedule.update')
   const { assignedSubcontractorName: name, scheduleType } = entry
   if (!name && !(isOffice && scheduleType === 'task')) return null

@@ -327,7 +327,6 @@ test('the dialog has four sections, and sends all fields', async () => {
   jobs = [job(3, { name: 'Deck and pergola' }), ...jobs]
   await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
   expect(await screen.findByText('Job created successfully')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
   expect(screen.queryByRole('dialog', { name: 'Create New Job' })).toBeNull()
   expect(await screen.findByRole('article', { name: 'Deck and pergola' })).toBeTruthy()
   const sent = server.seen.find(({ method }) => method === 'POST')
@@ -360,6 +359,8 @@ test('an empty amount is 0', async () => {
   expect(
     JSON.parse(server.seen.find(({ method }) => method === 'POST')?.body ?? '').approvedAmount,
   ).toBe(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await waitFor(() => expect(location.pathname).toBe(`/jobs/${job(3).id}`))
 })
 
 test('name and address are required, and the errors appear beside their fields', async () => {

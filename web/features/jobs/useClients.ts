@@ -20,7 +20,7 @@ const NOTHING = {
 
 interface Form {
   getValues(name: Fact): unknown
-  setValue(name: Fact, value: string, options: { shouldDirty: true }): void
+  setValue(name: Fact | 'customerId', value: string | null, options: { shouldDirty: true }): void
 }
 
 /** The clients that a job or a bid can be for, as options of a field. */
@@ -55,8 +55,11 @@ export function useClients() {
       filledIn.current = known
       for (const name of FACTS) {
         const value = form.getValues(name) ?? ''
-        if ((value === '' || value === before[name]) && value !== known[name])
-          form.setValue(name, known[name], { shouldDirty: true })
+        if ((value !== '' && value !== before[name]) || value === known[name]) continue
+        form.setValue(name, known[name], { shouldDirty: true })
+        // Another name is another customer.
+        if (name === 'customerName' && value !== '')
+          form.setValue('customerId', null, { shouldDirty: true })
       }
     },
   }

@@ -1,4 +1,4 @@
-import { isCardAmount } from '@plumbline/contract/cardStates.ts'
+import { isPayableByCard } from '@plumbline/contract/cardStates.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { stateOf } from '@plumbline/contract/invoiceStatuses.ts'
 import { text } from '@plumbline/contract/text.ts'
@@ -88,7 +88,7 @@ function linkRoutes(api: FastifyInstance, services: Services) {
       dueOn: dueOn ?? today,
       ...{
         ...{ processing, refused },
-        takesCard: cards !== undefined && processing === null && isCardAmount(owed),
+        takesCard: cards !== undefined && isPayableByCard(owed, processing),
       },
       pay: `/i/${tokenOf(request)}/pay`,
       pdf: `/i/${tokenOf(request)}/invoice.pdf`,
