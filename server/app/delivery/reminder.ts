@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { noteAddress } from '../../features/customers/queries.ts'
-import { bankAnswersOf } from '../../features/invoices/applied.ts'
+import { processingAmong } from '../../features/invoices/applied.ts'
 import { plannedReminder } from '../../features/invoices/reminders.ts'
 import { noteReminder, writeReminder } from '../../features/reminders/emails.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -36,7 +36,7 @@ export async function sendReminder(
     return { state: 'waiting', dueAt, attempts: 0, error: null }
   }
   // If the bank refuses, the customer is reminded after all.
-  if ((await bankAnswersOf(db, invoiceId)).processing !== null)
+  if ((await processingAmong(db, [invoiceId])).has(invoiceId))
     return { state: 'waiting', dueAt: new Date(now.getTime() + HOUR_MS) }
   const takesCards = settings.stripe !== undefined
   const writing = { files, publicUrl, secret, takesCards, now }

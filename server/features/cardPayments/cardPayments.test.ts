@@ -88,14 +88,14 @@ async function open(path: string): Promise<string> {
 }
 
 type Sent = ReturnType<typeof stripe.event>
-const deliver = ({ payload, headers }: Sent) =>
+const send = ({ payload, headers }: Sent) =>
   w.call('nobody', 'POST', '/api/stripe/events', payload, {
     'content-type': 'application/json',
     ...headers,
   })
 const completed = (id: string, type = 'completed') =>
   stripe.event(`checkout.session.${type}`, stripe.sessionOf(id))
-const tell = async (sent: Sent) => expect((await deliver(sent)).status).toBe(200)
+const deliver = async (sent: Sent) => expect((await send(sent)).status).toBe(200)
 const back = (path: string, session: string) =>
   w.call('nobody', 'GET', `${path}/paid?session=${session}`)
 
@@ -133,7 +133,7 @@ async function paid() {
   const { id, path } = await issued(500)
   const session = await open(path)
   const intent = stripe.pay(session)
-  await tell(completed(session))
+  await deliver(completed(session))
   return { id, path, session, intent }
 }
 
@@ -190,7 +190,7 @@ describe('paying by card', () => {
     })
     expect(expires_at * 1000 - w.clock.now.getTime()).toBeGreaterThan(30 * 60_000)
     stripe.pay(session)
-    await tell(completed(session))
+    await deliver(completed(session))
     expect(await moneyOf(id)).toEqual(['paid', 0, 50_000])
     const [, entry] = await entries()
     expect(entry).toMatchObject({
@@ -211,11 +211,11 @@ describe('paying by card', () => {
     const others = [completed(session), completed(session, 'async_payment_succeeded')]
     const all = [...Array.from({ length: 10 }, () => event), ...others]
     const answers = await Promise.all([
-      ...all.map(deliver),
+      ...all.map(send),
       ...[back(path, session), back(path, session)],
     ])
     expect(answers.filter(({ status }) => status !== 200 && status !== 303)).toEqual([])
-    for (const sent of all) await tell(sent)
+    for (const sent of all) await deliver(sent)
     await back(path, session)
     expect(await moneyOf(id)).toEqual(['paid', 0, 50_000])
     expect(await entries()).toHaveLength(1)
@@ -228,7 +228,7 @@ describe('paying by card', () => {
     const answer = await back(path, session)
     expect([answer.status, answer.headers.location]).toEqual([303, path])
     expect(await moneyOf(id)).toEqual(['paid', 0, 8000])
-    await tell(completed(session))
+    await deliver(completed(session))
     expect(await entries()).toHaveLength(1)
   })
 
@@ -239,7 +239,7 @@ describe('paying by card', () => {
     stripe.breakFor(2)
     expect((await back(path, session)).status).toBe(303)
     expect(await moneyOf(id)).toEqual(['open', 8000, 0])
-    await tell(completed(session))
+    await deliver(completed(session))
     expect(await moneyOf(id)).toEqual(['paid', 0, 8000])
   })
 
@@ -247,7 +247,7 @@ describe('paying by card', () => {
     const { id, path } = await issued(500)
     const session = await open(path)
     stripe.pay(session, { isProcessing: true })
-    await tell(completed(session))
+    await deliver(completed(session))
     expect(await moneyOf(id)).toEqual(['open', 50_000, 0])
     const page = (await w.call('nobody', 'GET', path)).text
     expect(page).toContain('Your payment of $500.00 is being processed')
@@ -259,8 +259,8 @@ describe('paying by card', () => {
     const refused = await post(`/api/invoices/${id}/void`, { reason: 'Twice' })
     expect([refused.status, refused.body.code]).toEqual([409, 'cardProcessing'])
     stripe.answer(session, true)
-    await tell(completed(session, 'async_payment_succeeded'))
-    await tell(completed(session))
+    await deliver(completed(session, 'async_payment_succeeded'))
+    await deliver(completed(session))
     expect(await moneyOf(id)).toEqual(['paid', 0, 50_000])
     const other = await issued(20)
     expect((await get(`/api/customers/${customerId}/account`)).open).toMatchObject([
@@ -279,10 +279,10 @@ describe('paying by card', () => {
       const session = await open(path)
       stripe.pay(session, { isProcessing: true })
       const first = completed(session)
-      if (order === 'in order') await tell(first)
+      if (order === 'in order') await deliver(first)
       stripe.answer(session, false)
-      await tell(completed(session, 'async_payment_failed'))
-      if (order === 'reversed') await tell(first)
+      await deliver(completed(session, 'async_payment_failed'))
+      if (order === 'reversed') await deliver(first)
       expect(await stateOf(session)).toBe('failed')
       expect(await moneyOf(id)).toEqual(['open', 50_000, 0])
       expect(await historyOf(id)).toContain('cardFailed')
@@ -302,7 +302,7 @@ describe('paying by card', () => {
       const session = await open(path)
       stripe.pay(session, { isProcessing: true })
       stripe.answer(session, false)
-      await tell(completed(session, 'async_payment_failed'))
+      await deliver(completed(session, 'async_payment_failed'))
       const isMentioned = async () =>
         (await w.call('nobody', 'GET', path)).text.includes('did not go through')
       expect(await isMentioned()).toBe(true)
@@ -347,7 +347,7 @@ describe('paying by card', () => {
     const { id, path } = await issued(60)
     const session = await open(path)
     stripe.pay(session, { email })
-    await tell(completed(session))
+    await deliver(completed(session))
     expect((await historyOf(id)).filter((kind) => kind === 'receipt')).toEqual(expected)
   })
 })
@@ -435,8 +435,8 @@ describe('money that does not match', () => {
     const session = await open(path)
     await change(id)
     stripe.pay(session, paying)
-    await tell(completed(session))
-    await tell(completed(session))
+    await deliver(completed(session))
+    await deliver(completed(session))
     expect(await notified()).toEqual(['invoice.cardUnmatched'])
     expect(await historyOf(id)).toContain('cardUnmatched')
     return id
@@ -475,7 +475,7 @@ describe('money that does not match', () => {
     const other = await made('/api/customers', { name: 'Nancy Boyd (old)' })
     await made(`/api/customers/${other.id}/merge`, { customerId: customerId })
     stripe.pay(session)
-    await tell(completed(session))
+    await deliver(completed(session))
     customerId = other.id
     expect((await entries()).map(({ amount }) => amount)).toEqual([50_000])
   })
@@ -493,11 +493,11 @@ describe('money that goes back', () => {
     'is a refund, with its event %s that of the payment',
     async (order) => {
       const { id, session, intent } = await paid()
-      if (order === 'after') await tell(completed(session))
+      if (order === 'after') await deliver(completed(session))
       const refund = stripe.refund(intent, 20_000)
-      await tell(stripe.event('refund.created', refund))
-      await tell(stripe.event('refund.updated', refund))
-      await tell(completed(session))
+      await deliver(stripe.event('refund.created', refund))
+      await deliver(stripe.event('refund.updated', refund))
+      await deliver(completed(session))
       expect(await moneyOf(id)).toEqual(['partPaid', 20_000, 30_000])
       expect(await creditOf()).toBe(0)
       expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -509,7 +509,7 @@ describe('money that goes back', () => {
 
   test('is found though its events never arrive', async () => {
     const { id, session, intent } = await paid()
-    await tell(completed(session))
+    await deliver(completed(session))
     stripe.event('refund.created', stripe.refund(intent, 20_000))
     const dispute = stripe.dispute(intent, 10_000)
     stripe.event('charge.dispute.funds_withdrawn', dispute)
@@ -523,58 +523,58 @@ describe('money that goes back', () => {
 
   test('uses credit before it takes back what is paid', async () => {
     const { id, session, intent } = await paid()
-    await tell(completed(session))
+    await deliver(completed(session))
     const [entry] = await entries()
     await made(`/api/invoices/${id}/release-credit`, { kind: 'payment', id: entry?.id })
     await made(`/api/customers/${customerId}/apply-credit`, {
       allocations: [{ invoiceId: id, amount: 40_000 }],
     })
-    await tell(stripe.event('refund.created', stripe.refund(intent, 15_000)))
+    await deliver(stripe.event('refund.created', stripe.refund(intent, 15_000)))
     expect([await moneyOf(id), await creditOf()]).toEqual([['partPaid', 15_000, 35_000], 0])
   })
 
   test('comes again when the refund fails at Stripe, once', async () => {
     const { id, session, intent } = await paid()
-    await tell(completed(session))
+    await deliver(completed(session))
     const refund = stripe.refund(intent, 50_000)
-    await tell(stripe.event('refund.created', refund))
+    await deliver(stripe.event('refund.created', refund))
     refund.status = 'failed'
-    await tell(stripe.event('refund.failed', refund))
-    await tell(stripe.event('refund.updated', refund))
+    await deliver(stripe.event('refund.failed', refund))
+    await deliver(stripe.event('refund.updated', refund))
     expect([await moneyOf(id), await creditOf()]).toEqual([['open', 50_000, 0], 50_000])
   })
 
   test('that the office has paid back already is left alone, and the office is notified', async () => {
     const { session, intent } = await paid()
-    await tell(completed(session))
+    await deliver(completed(session))
     const [entry] = await entries()
     await made(`/api/payments/${entry?.id}/reverse`, { note: 'By mistake' })
     expect(await notified()).toEqual(['invoice.cardPaid'])
-    await tell(stripe.event('refund.created', stripe.refund(intent, 50_000)))
+    await deliver(stripe.event('refund.created', stripe.refund(intent, 50_000)))
     expect(await entries()).toHaveLength(2)
     expect(await notified()).toEqual(['invoice.cardPaid', 'invoice.cardUnmatched'])
   })
 
   test('is disputed, and comes again when the dispute is won', async () => {
     const { id, session, intent } = await paid()
-    await tell(completed(session))
+    await deliver(completed(session))
     const dispute = stripe.dispute(intent, 50_000)
-    await tell(stripe.event('charge.dispute.created', dispute))
-    await tell(stripe.event('charge.dispute.funds_withdrawn', dispute))
+    await deliver(stripe.event('charge.dispute.created', dispute))
+    await deliver(stripe.event('charge.dispute.funds_withdrawn', dispute))
     expect(await moneyOf(id)).toEqual(['open', 50_000, 0])
     expect((await entries()).at(-1)?.note).toBe('Disputed by the cardholder: product not received')
     expect(await notified()).toEqual(['invoice.cardDisputed', 'invoice.cardPaid'])
     stripe.win(dispute)
-    await tell(stripe.event('charge.dispute.closed', dispute))
-    await tell(stripe.event('charge.dispute.funds_reinstated', dispute))
+    await deliver(stripe.event('charge.dispute.closed', dispute))
+    await deliver(stripe.event('charge.dispute.funds_reinstated', dispute))
     expect([await creditOf(), (await entries()).length]).toEqual([50_000, 3])
   })
 
   test('is not moved by a question of the bank', async () => {
     const { id, session, intent } = await paid()
-    await tell(completed(session))
+    await deliver(completed(session))
     const asked = stripe.dispute(intent, 50_000, { isInquiry: true })
-    await tell(stripe.event('charge.dispute.created', asked))
+    await deliver(stripe.event('charge.dispute.created', asked))
     expect(await moneyOf(id)).toEqual(['paid', 0, 50_000])
     expect(await notified()).toEqual(['invoice.cardDisputed', 'invoice.cardPaid'])
   })
@@ -587,9 +587,9 @@ describe('an event', () => {
     stripe.pay(session)
     const event = completed(session)
     stripe.breakFor(2)
-    expect((await deliver(event)).status).toBe(503)
+    expect((await send(event)).status).toBe(503)
     expect(await moneyOf(id)).toEqual(['open', 50_000, 0])
-    await tell(event)
+    await deliver(event)
     expect(await moneyOf(id)).toEqual(['paid', 0, 50_000])
   })
 
@@ -608,7 +608,7 @@ describe('an event', () => {
     const { id, path } = await issued(500)
     const session = await open(path)
     stripe.pay(session)
-    expect((await deliver(changed(completed(session)))).status).toBe(400)
+    expect((await send(changed(completed(session)))).status).toBe(400)
     expect(await moneyOf(id)).toEqual(['open', 50_000, 0])
   })
 
@@ -619,24 +619,24 @@ describe('an event', () => {
     const at = new Date(Math.floor(w.clock.now.getTime() / 1000) * 1000 - seconds * 1000)
     w.clock.now = new Date(Math.floor(w.clock.now.getTime() / 1000) * 1000)
     const event = stripe.event('customer.created', { id: 'cus_1' }, { at })
-    expect((await deliver(event)).status).toBe(status)
+    expect((await send(event)).status).toBe(status)
   })
 
   test('of another kind, and of a session that was made elsewhere, changes nothing', async () => {
-    await tell(stripe.event('invoice.paid', { id: 'in_1' }))
+    await deliver(stripe.event('invoice.paid', { id: 'in_1' }))
     const { path } = await issued(500)
     const session = await open(path)
     const mine = stripe.sessionOf(session)
     stripe.sessions.set('cs_other', { ...mine, id: 'cs_other', client_reference_id: 'order 7' })
     stripe.pay('cs_other')
-    await tell(completed('cs_other'))
-    await tell(stripe.event('refund.created', stripe.refund('pi_unknown', 100)))
+    await deliver(completed('cs_other'))
+    await deliver(stripe.event('refund.created', stripe.refund('pi_unknown', 100)))
     expect(await entries()).toEqual([])
   })
 
   test('of a megabyte is refused', async () => {
     const event = stripe.event('customer.created', { id: 'x'.repeat(1_000_000) })
-    expect((await deliver(event)).status).toBe(413)
+    expect((await send(event)).status).toBe(413)
   })
 })
 
@@ -645,7 +645,7 @@ describe('processing', () => {
     const { id, path } = await issued(500)
     const session = await open(path)
     stripe.pay(session, { isProcessing: true })
-    await tell(completed(session))
+    await deliver(completed(session))
     stripe.answer(session, true)
     // The endpoint was down for more than three days: Stripe sends it no more.
     later(5 * 24 * 60)
@@ -662,7 +662,7 @@ describe('processing', () => {
       'retrieve',
       async () => {
         stripe.answer(session, false)
-        await tell(completed(session, 'async_payment_failed'))
+        await deliver(completed(session, 'async_payment_failed'))
         expect(await stateOf(session)).toBe('failed')
       },
     )
@@ -677,7 +677,7 @@ describe('processing', () => {
     const { id, path } = await issued(500)
     const session = await open(path)
     stripe.pay(session, { isProcessing: true })
-    await tell(completed(session))
+    await deliver(completed(session))
     stripe.sessions.delete(session)
     later(60 * 24 * 30)
     await cards.sweep()
@@ -746,7 +746,7 @@ describe('money that went back', () => {
       'retrieve',
       async () => {
         refund.status = 'failed'
-        await tell(stripe.event('refund.failed', refund))
+        await deliver(stripe.event('refund.failed', refund))
       },
     )
     await settleRefund(old, refund.id, { id: 'evt_old', type: 'refund.created' })
@@ -759,7 +759,7 @@ describe('money that went back', () => {
   test('of another currency is no amount in dollars', async () => {
     const { id, intent } = await paid()
     const dispute = stripe.dispute(intent, 46_000, { currency: 'eur' })
-    await tell(stripe.event('charge.dispute.created', dispute))
+    await deliver(stripe.event('charge.dispute.created', dispute))
     expect((await entries()).map(({ kind, amount }) => [kind, amount])).not.toContainEqual([
       'refund',
       46_000,
@@ -770,11 +770,11 @@ describe('money that went back', () => {
   test('is not disputed when a question of the bank is closed', async () => {
     const { intent } = await paid()
     const asked = stripe.dispute(intent, 50_000, { isInquiry: true })
-    await tell(stripe.event('charge.dispute.created', asked))
+    await deliver(stripe.event('charge.dispute.created', asked))
     await w.db.delete(notifications)
     await notified()
     await w.db.delete(notifications)
-    await tell(stripe.event('charge.dispute.closed', asked))
+    await deliver(stripe.event('charge.dispute.closed', asked))
     expect(await notified()).toEqual([])
   })
 
@@ -782,17 +782,17 @@ describe('money that went back', () => {
     const { path } = await issued(500)
     const session = await open(path)
     const intent = stripe.pay(session, { currency: 'eur' })
-    await tell(completed(session))
+    await deliver(completed(session))
     await notified()
     await w.db.delete(notifications)
-    await tell(stripe.event('refund.created', stripe.refund(intent, 50_000)))
+    await deliver(stripe.event('refund.created', stripe.refund(intent, 50_000)))
     expect(await notified()).not.toEqual([])
   })
 
   test('of which too little is left leaves a trace with its amount', async () => {
     const { id, intent } = await paid()
-    await tell(stripe.event('refund.created', stripe.refund(intent, 10_000)))
-    await tell(stripe.event('charge.dispute.created', stripe.dispute(intent, 50_000)))
+    await deliver(stripe.event('refund.created', stripe.refund(intent, 10_000)))
+    await deliver(stripe.event('charge.dispute.created', stripe.dispute(intent, 50_000)))
     const { events: history } = await get(`/api/invoices/${id}`)
     const notes = history.map(({ note }: { note: string | null }) => note ?? '')
     expect(notes.some((note: string) => /disputed/i.test(note) && note.includes('$500.00'))).toBe(
@@ -807,7 +807,7 @@ test('an error of Stripe is no fault of the event: the answer is 5xx, without it
   const event = completed(session)
   // As with 401 for a key that was revoked, or 429.
   stripe.sessions.delete(session)
-  const { status, text } = await deliver(event)
+  const { status, text } = await send(event)
   expect(text).not.toContain('There is no such thing')
   expect(status).toBeGreaterThanOrEqual(500)
 })
@@ -818,9 +818,9 @@ test('another session with the reference of an attempt does not hide the payment
   // A payment link of the same account takes any client_reference_id from its address.
   stripe.sessions.set('cs_link', { ...stripe.sessionOf(session), id: 'cs_link' })
   stripe.pay('cs_link', { amount: 100 })
-  await tell(completed('cs_link'))
+  await deliver(completed('cs_link'))
   stripe.pay(session)
-  await tell(completed(session))
+  await deliver(completed(session))
   expect((await entries()).map(({ amount }) => amount)).toContain(50_000)
 })
 
@@ -884,7 +884,7 @@ describe('a client', () => {
     const session = await open(path)
     stripe.pay(session, { isProcessing: true })
     stripe.answer(session, false)
-    await tell(completed(session, 'async_payment_failed'))
+    await deliver(completed(session, 'async_payment_failed'))
     const { body } = await w.call('cleo', 'GET', `/api/my-invoices/${id}`)
     expect(body).toMatchObject({ takesCard: true, processing: null, refused: 50_000 })
   })

@@ -1,5 +1,5 @@
 import type { InvoicePayment } from '@plumbline/contract/invoices.ts'
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { cardSessions } from '../../schema/cardPayments.ts'
@@ -56,7 +56,7 @@ export async function paymentsOf(db: Db, invoiceId: string): Promise<InvoicePaym
 }
 
 /** The card payment of an invoice that its bank has not answered, in cents; null without one. */
-export const processingSql = sql<number | null>`(
+const processingSql = sql<number | null>`(
   select max(s.amount)::float8 from ${cardSessions} s
   where s.invoice_id = ${outer(invoices.id)} and s.state = 'processing')`
 
@@ -84,14 +84,5 @@ const refusedSql = sql<number | null>`(
     and not exists (select from ${cardSessions} later
       where later.invoice_id = s.invoice_id and later.attempt > s.attempt))`
 
-/** The answers of banks about the card payments of an invoice. */
-export async function bankAnswersOf(
-  db: Db,
-  invoiceId: string,
-): Promise<{ readonly processing: number | null; readonly refused: number | null }> {
-  const [row] = await db
-    .select({ processing: processingSql, refused: refusedSql })
-    .from(invoices)
-    .where(eq(invoices.id, invoiceId))
-  return row ?? { processing: null, refused: null }
-}
+/** The columns of an invoice with what banks said about its card payments. */
+export const bankAnswers = { processing: processingSql, refused: refusedSql }

@@ -16,7 +16,7 @@ import { customers } from '../../schema/customers.ts'
 import { dayOrLast, invoices } from '../../schema/invoices.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { addresseeOf } from '../changeOrders/queries.ts'
-import { bankAnswersOf, paidSql, paymentsOf } from './applied.ts'
+import { bankAnswers, paidSql, paymentsOf } from './applied.ts'
 import { dueDayOf } from './content.ts'
 import { owedSql, stateIs } from './list.ts'
 import {
@@ -153,6 +153,7 @@ export async function unpaidByClient(db: Db, personId: string, today: string): P
 export interface FoundForClient {
   readonly invoice: InvoiceRow
   readonly listed: ListedRow
+  readonly bank: { readonly processing: number | null; readonly refused: number | null }
   readonly addresseeId: string | null
 }
 
@@ -163,7 +164,7 @@ export async function findForClient(
   id: string,
 ): Promise<FoundForClient | undefined> {
   const [row] = await db
-    .select({ invoice: invoices, listed: listedShape, addresseeId })
+    .select({ invoice: invoices, listed: listedShape, bank: bankAnswers, addresseeId })
     .from(invoices)
     .innerJoin(customers, eq(customers.id, invoices.customerId))
     .innerJoin(jobs, eq(jobs.id, invoices.jobId))
@@ -191,7 +192,7 @@ export async function lockForClient(
  */
 export async function toClientInvoice(
   db: Db,
-  { invoice, listed }: FoundForClient,
+  { invoice, listed, bank }: FoundForClient,
   { now, takesCards }: { readonly now: Date; readonly takesCards: boolean },
 ): Promise<ClientInvoice> {
   const today = dayIn(await companyTimeZone(db), now)
@@ -199,12 +200,11 @@ export async function toClientInvoice(
   const content = readInvoice(invoice.content as string)
   const isDueMoved = dueDayOf(draftOf(invoice), invoice.issuedOn as string) !== invoice.dueOn
   const read = toListedForClient(listed, today)
-  const { processing, refused } = await bankAnswersOf(db, invoice.id)
   return {
     ...read,
     payments: await paymentsOf(db, invoice.id),
-    takesCard: takesCards && isPayableByCard(read.owed, processing),
-    ...{ processing, refused },
+    takesCard: takesCards && isPayableByCard(read.owed, bank.processing),
+    ...bank,
     content: { ...content, terms: isDueMoved ? null : content.terms },
   }
 }

@@ -14,7 +14,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { lockCustomers } from '../customers/queries.ts'
 import { lockJobs } from '../jobs/queries.ts'
-import { paidSql, processingSql, receivedSql } from './applied.ts'
+import { bankAnswers, paidSql, receivedSql } from './applied.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
@@ -40,6 +40,8 @@ export interface FoundInvoice extends InvoiceRow {
   readonly received: number
   /** The card payment that its bank has not answered, in cents; null without one. */
   readonly processing: number | null
+  /** The last card payment, if its bank refused it and as much is still owed; null otherwise. */
+  readonly refused: number | null
 }
 
 /** A fact of the main contact of the customer. With a limit, Postgres would plan it each time. */
@@ -62,7 +64,7 @@ const shape = {
   customerCompany: customers.company,
   customerAddress: customers.address,
   customerRemindersOff: customers.remindersOff,
-  processing: processingSql,
+  ...bankAnswers,
 }
 
 const { id, number, title, status, customerId, jobId, issuedOn, dueOn, updatedAt } = invoices

@@ -19,7 +19,6 @@ import { validate } from '../../../http/validate.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { letterheadOf, sendEnded } from '../../proposals/pages/ended.ts'
 import { askedPage } from '../../proposals/pages/frame.ts'
-import { bankAnswersOf } from '../applied.ts'
 import { fileNameOf, issuedDocument } from '../documents.ts'
 import { hashOf } from '../links.ts'
 import { type FoundInvoice, findByLink, lockByLink, owedOf } from '../queries.ts'
@@ -74,9 +73,9 @@ function linkRoutes(api: FastifyInstance, services: Services) {
     problem: Pick<InvoiceView, 'errors' | 'question'> = {},
   ) {
     const { kind, number, total, paid, received, dueOn, viewedAt, status } = invoice
+    const { processing, refused } = invoice
     const today = dayIn(company.timeZone, services.now())
     const owed = owedOf(invoice)
-    const { processing, refused } = await bankAnswersOf(db, invoice.id)
     return invoicePage({
       ...{ head: await headOf(), document, number: number ?? '', owed, total, today, ...problem },
       kind,
