@@ -49,10 +49,10 @@ export function Select({
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"
-      />
+      {/* It covers the end of a long text, which not every browser cuts off before it. */}
+      <span className="pointer-events-none absolute inset-y-px right-px grid w-9 place-items-center rounded-s bg-surface text-ink-3">
+        <ChevronDown aria-hidden className="size-4" />
+      </span>
     </div>
   )
 }

@@ -55,7 +55,9 @@ export function Columns({ kind, current, report: { columns, sample, ...report } 
     const isShared = Object.values(mapping).filter((index) => index === column).length > 1
     return isShared ? 'This column is chosen for another field too' : undefined
   }
-  const isFolded = (field: ImportField) => field.rare === true && !(field.name in report.mapping)
+  // A file with all required columns is seldom about the others.
+  const isFolded = ({ name, rare }: ImportField) =>
+    !(name in report.mapping) && (rare === true || report.missing.length === 0)
   const control = (field: ImportField) => {
     const required = isRequired(field, mapping, kind) && !(field.name === 'specialty' && trade)
     return (
