@@ -1,10 +1,10 @@
 import {
   doErrand,
   type Errand,
-  errands,
   recordExternalLinks,
   widthOf,
-} from '../e2e/harness/errands.ts'
+} from '../e2e/harness/errands/errand.ts'
+import { errands } from '../e2e/harness/errands/errands.ts'
 import { openSample, type SampleCompany } from '../e2e/harness/sample.ts'
 import { withPage } from './browser.ts'
 import { speedOf } from './load.ts'

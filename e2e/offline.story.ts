@@ -9,6 +9,7 @@ import { SESSION_ENDED } from './harness/page.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
 import { button, card, main, toast } from './harness/screen.ts'
+import { INSTALL_TIMEOUT_MS, waitUntilInstalled } from './harness/serviceWorker.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 /** The errors of the browser for requests that cannot be sent. */
@@ -28,17 +29,6 @@ const cachedIn = (page: Page, part: 'kept-' | 'workbox-') =>
 const cachedPaths = (page: Page) => cachedIn(page, 'kept-')
 /** The paths of all cached files of the application. */
 const cachedFiles = (page: Page) => cachedIn(page, 'workbox-')
-
-/**
- * The service worker is registered three seconds after the screen is rendered, and then fetches
- * every file of the application.
- */
-const INSTALL_TIMEOUT_MS = 120_000
-
-const waitUntilInstalled = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    timeout: INSTALL_TIMEOUT_MS,
-  })
 
 /** The states of the versions of the service worker, as seen from a tab that it does not serve. */
 async function serviceWorkersOf(tab: Page) {

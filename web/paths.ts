@@ -53,7 +53,7 @@ function address(path: string, params: Params = {}): string {
 export const paths = {
   dashboard: () => '/',
   pendingBids: (params: Params = {}) => address('/pending-bids', params),
-  bid: (id: string) => `/pending-bids/${id}`,
+  bid: (id: string, params: { tab?: 'follow-ups' } = {}) => address(`/pending-bids/${id}`, params),
   changeOrder: (id: string) => `/change-orders/${id}`,
   customers: (params: Params = {}) => address('/customers', params),
   customer: (id: string) => `/customers/${id}`,

@@ -1,9 +1,19 @@
 import type { ApiClient } from './apiClient.ts'
 
-/** Imports a CSV file. @throws Error unless every row is added */
-export async function importCsv(api: ApiClient, kind: 'jobs' | 'subcontractors', csv: string) {
+/**
+ * Imports a CSV file.
+ * @param addClients whether clients are added who are only in the file
+ * @throws Error unless every row is added
+ */
+export async function importCsv(
+  api: ApiClient,
+  kind: 'jobs' | 'subcontractors',
+  csv: string,
+  { addClients = false } = {},
+) {
   const form = new FormData()
   form.append('dryRun', 'false')
+  form.append('addClients', `${addClients}`)
   form.append('file', new File([csv], `${kind}.csv`, { type: 'text/csv' }))
   const reply = await fetch(`${api.url}/api/imports/${kind}`, {
     method: 'POST',

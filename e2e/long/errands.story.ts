@@ -1,6 +1,7 @@
 import { roles } from '@plumbline/contract/policy.ts'
 import { expect } from 'vitest'
-import { doErrand, errands, recordExternalLinks } from '../harness/errands.ts'
+import { doErrand, recordExternalLinks } from '../harness/errands/errand.ts'
+import { errands } from '../harness/errands/errands.ts'
 import { story } from '../harness/story.ts'
 
 story('common tasks of the office, a sub and a client take few taps', async ({ sample, visit }) => {

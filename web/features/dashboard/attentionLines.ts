@@ -117,7 +117,7 @@ export function lineOf(item: AttentionItem, today: string): AttentionLine {
       }
     case 'followUp':
       return {
-        href: paths.bid(item.id),
+        href: paths.bid(item.id, { tab: 'follow-ups' }),
         title: `Follow up on ${item.name}`,
         text: joined(
           item.customerName,

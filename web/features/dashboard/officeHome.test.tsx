@@ -143,7 +143,7 @@ test.each<[AttentionItem, string, string, string, string]>([
     'Follow up on 14 Lake Dr',
     'Walter Boyd · $52,000.00',
     'Call',
-    `/pending-bids/${id(6)}`,
+    `/pending-bids/${id(6)}?tab=follow-ups`,
   ],
   [
     {
@@ -153,7 +153,7 @@ test.each<[AttentionItem, string, string, string, string]>([
     'Follow up on Porch',
     'Amount not specified',
     'Open',
-    `/pending-bids/${id(6)}`,
+    `/pending-bids/${id(6)}?tab=follow-ups`,
   ],
   [
     { kind: 'moreFollowUps', ...common, since: null, count: 2 },

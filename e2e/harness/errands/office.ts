@@ -1,55 +1,12 @@
 import { addDays } from '@plumbline/contract/dates.ts'
-import type { Role } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
-import { companyToday } from './company.ts'
-import { Finger } from './finger.ts'
-import { newJob } from './jobs.ts'
-import type { SampleCompany } from './sample.ts'
-import { button, dialog, main, toast } from './screen.ts'
-
-/** Something a person wants to find out or do, starting from the home screen. */
-export interface Errand {
-  readonly role: Role
-  readonly name: string
-  /** The expected number of clicks, filled-in fields, and keys that choose or send. */
-  readonly taps: number
-  /**
-   * Creates the data it needs, before the clock starts.
-   * @returns the start path, the home screen by default
-   */
-  readonly before?: (sample: SampleCompany) => Promise<string>
-  /** Resolves when the answer is on screen or the action is done. */
-  readonly run: (page: Page, finger: Finger) => Promise<unknown>
-  /** Undoes the action, so that it can be repeated. */
-  readonly after?: (page: Page) => Promise<unknown>
-}
-
-export const widthOf = ({ role }: Errand) => (role === 'admin' ? 1440 : 390)
-
-/**
- * Records clicks on links that leave the browser, such as to the phone's maps, instead of following
- * them.
- */
-export async function recordExternalLinks(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const note = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link || !/^(tel:|https:..www\.google\.)/.test(link.href)) return
-      event.preventDefault()
-      document.documentElement.dataset.openedLink = link.href
-    }
-    addEventListener('click', note, { capture: true })
-  })
-}
-
-const waitForOpenedLink = (page: Page, to: RegExp) =>
-  page.waitForFunction(
-    (source) => new RegExp(source).test(document.documentElement.dataset.openedLink ?? ''),
-    to.source,
-  )
-
-const work = (page: Page) => main(page).getByRole('article').first()
-const lead = (page: Page) => main(page).getByRole('article', { name: 'Kitchen remodel' })
+import { companyToday } from '../company.ts'
+import { type Finger, inviteInForm } from '../finger.ts'
+import { importCsv } from '../imports.ts'
+import { newJob } from '../jobs.ts'
+import type { SampleCompany } from '../sample.ts'
+import { button, dialog, main, toast } from '../screen.ts'
+import type { Errand } from './errand.ts'
 
 /** Twelve task names, as pasted from a list. */
 const TASK_NAMES = Array.from({ length: 12 }, (_, n) => `Step ${n + 1} of the punch list`)
@@ -115,78 +72,48 @@ async function assignTwelve(page: Page, finger: Finger) {
   await toast(page, '12 tasks created successfully')
 }
 
-export const errands: readonly Errand[] = [
-  {
-    role: 'subcontractor',
-    name: 'what do I do today, and where',
-    taps: 0,
-    run: (page) => work(page).getByText(/Elgin/).waitFor(),
-  },
-  {
-    role: 'subcontractor',
-    name: 'directions',
-    taps: 1,
-    run: async (page, finger) => {
-      await finger.tap(work(page).getByRole('link', { name: 'Map' }))
-      await waitForOpenedLink(page, /query=.*Elgin/)
-    },
-  },
-  {
-    role: 'subcontractor',
-    name: 'call the manager',
-    taps: 2,
-    run: async (page, finger) => {
-      await finger.tap(work(page).getByRole('button', { name: 'Call' }))
-      await finger.tap(dialog(page).getByRole('link', { name: /Project manager/ }))
-      await waitForOpenedLink(page, /^tel:/)
-    },
-  },
-  {
-    role: 'subcontractor',
-    name: 'mark it done',
-    taps: 1,
-    run: async (page, finger) => {
-      await finger.tap(button(page, 'Complete'))
-      await toast(page, 'Task updated successfully')
-    },
-    after: async (page) => {
-      await button(page, 'Undo').click()
-      await button(page, 'Complete').waitFor()
-    },
-  },
-  {
-    role: 'client',
-    name: 'when is it finished',
-    taps: 0,
-    // The second date. The first one is the start.
-    run: (page) =>
-      lead(page)
-        .getByText(/^[A-Z][a-z]+ \d+, \d{4}/)
-        .nth(1)
-        .waitFor(),
-  },
-  {
-    role: 'client',
-    name: 'what is next',
-    taps: 0,
-    run: (page) =>
-      lead(page)
-        .getByText(/ Next: /)
-        .waitFor(),
-  },
-  {
-    role: 'client',
-    name: 'what does it cost',
-    taps: 0,
-    run: (page) => lead(page).getByText('$86,400.00').waitFor(),
-  },
+/** Imports a list as QuickBooks exports it, from the home screen. */
+async function importCustomers(page: Page, finger: Finger) {
+  const unique = Date.now()
+  const rows = ['Otto Kern', 'Ines Falk'].map(
+    (name, n) =>
+      `${name} ${unique},Kern & Falk,9 Elm St,Batavia,IL,US,60510,630-555-0191,n${n}.${unique}@example.com,120.50`,
+  )
+  const head = 'Customer,Company,Street Address,City,State,Country,Zip,Phone,Email,Open Balance'
+  const buffer = Buffer.from([head, ...rows].join('\r\n'))
+  await finger.tap(page.getByRole('link', { name: 'Pending Bids' }))
+  await finger.tap(main(page).getByRole('link', { name: 'Customers' }))
+  await finger.tap(main(page).getByRole('link', { name: 'Import Customers' }))
+  const file = page.getByLabel('Choose a CSV file')
+  finger.taps += 1
+  await file.setInputFiles({ name: 'Customer Contact List.csv', mimeType: 'text/csv', buffer })
+  await finger.tap(button(page, 'Import 2'))
+  await page.getByRole('heading', { name: '2 customers added' }).waitFor()
+}
+
+/** Imports a job with a new client. @returns the path of the customer */
+async function importClient({ people: { admin } }: SampleCompany) {
+  const unique = Date.now()
+  const csv = `Name,Address,Start date,Customer name,Customer email
+Bay window ${unique},12 Oak St Elgin,2026-11-02,Hazel Brandt,hazel.${unique}@example.com`
+  await importCsv(admin, 'jobs', csv, { addClients: true })
+  const path = `/api/customers?search=hazel.${unique}`
+  const [customer] = await admin.request<{ id: string }[]>('GET', path)
+  return `/customers/${customer?.id}`
+}
+
+/** The errands of the office, on a desk. */
+export const officeErrands: readonly Errand[] = [
   {
     role: 'admin',
     name: 'who is calling from 630-555-0151',
     taps: 2,
     run: async (page, finger) => {
       await find(page, finger, '630-555-0151')
-      await page.getByRole('option', { name: /Elise Thornton/ }).waitFor()
+      await page
+        .getByRole('option', { name: /Elise Thornton/ })
+        .first()
+        .waitFor()
     },
   },
   {
@@ -208,6 +135,33 @@ export const errands: readonly Errand[] = [
     run: async (page, finger) => {
       await finger.tap(main(page).getByRole('link', { name: 'New Job' }))
       await dialog(page).getByLabel('Name', { exact: true }).waitFor()
+    },
+  },
+  {
+    role: 'admin',
+    name: 'invite a sub',
+    taps: 5,
+    run: async (page, finger) => {
+      await finger.tap(page.getByRole('link', { name: 'User Management' }))
+      await finger.tap(button(page, 'Invite User'))
+      await inviteInForm(page, finger, `Sub${Date.now()}`)
+    },
+  },
+  {
+    role: 'admin',
+    name: "import today's list of QuickBooks customers",
+    taps: 5,
+    run: importCustomers,
+  },
+  {
+    role: 'admin',
+    name: 'link an imported client',
+    taps: 2,
+    before: importClient,
+    run: async (page, finger) => {
+      await finger.tap(main(page).getByRole('button', { name: 'Invite Hazel Brandt' }).first())
+      await finger.tap(dialog(page).getByRole('button', { name: 'Create 1 Invite' }))
+      await dialog(page).getByRole('button', { name: 'Copy' }).waitFor()
     },
   },
   {
@@ -253,24 +207,3 @@ export const errands: readonly Errand[] = [
     run: assignTwelve,
   },
 ]
-
-/**
- * Does an errand once.
- * @returns the number of taps, and the time in milliseconds since the first screen was ready, or
- * since it was opened when the errand takes no taps
- */
-export async function doErrand(page: Page, errand: Errand, sample: SampleCompany) {
-  const path = (await errand.before?.(sample)) ?? '/'
-  const opened = performance.now()
-  await page.goto(path)
-  if (errand.taps > 0) {
-    await main(page).getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
-  }
-  const finger = new Finger()
-  const begin = errand.taps > 0 ? performance.now() : opened
-  await errand.run(page, finger)
-  const time = performance.now() - begin
-  await errand.after?.(page)
-  return { taps: finger.taps, time }
-}
