@@ -4,7 +4,7 @@ import { countWrites, swipe } from './harness/finger.ts'
 import { newJob } from './harness/jobs.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
-import { button, main, toast } from './harness/screen.ts'
+import { button, dialog, go, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Progress' })
@@ -72,4 +72,38 @@ story('progress is dragged only by its thumb, and Undo reverts it', async ({ adm
   await button(page, 'Undo').tap()
   await expect.poll(saved).toBe(40)
   await expect.poll(() => slider(page).getAttribute('aria-valuenow')).toBe('40')
+})
+
+story('Back closes what is open over a screen, and asks about typed text', async (stage) => {
+  const { admin, visit } = stage
+  await newJob(admin, 'Sunroom')
+  const page = await visit(admin, '/jobs', { width: 390 })
+  const isAt = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path)
+  await page.getByRole('link', { name: 'Messages' }).tap()
+  await main(page).getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
+  await page.getByRole('link', { name: 'Jobs' }).tap()
+  await button(page, 'New Job').tap()
+  await dialog(page).getByLabel('Name', { exact: true }).waitFor()
+  await page.goBack()
+  await dialog(page).waitFor({ state: 'detached' })
+  await isAt('/jobs')
+
+  await button(page, 'New Job').tap()
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Deck')
+  await page.goBack()
+  await dialog(page)
+    .getByText(/^Your entries are still here/)
+    .waitFor()
+  await isAt('/jobs')
+  await button(page, 'Close').tap()
+  await page.goBack()
+  await isAt('/messages')
+  await main(page).getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
+
+  // A form that came with the address is left with it.
+  await go(page, '/jobs?new=job')
+  await dialog(page).waitFor()
+  await page.goBack()
+  await isAt('/messages')
+  await dialog(page).waitFor({ state: 'detached' })
 })

@@ -10,6 +10,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { prefetchParts } from './prefetch.ts'
+import { useBackCloses } from './useBackCloses.ts'
 import { useOffline } from './useOffline.ts'
 
 const PasswordDialog = lazyPart(async () => ({
@@ -22,6 +23,7 @@ export function Overlays({ router }: { router: AnyRouter }) {
   const { role } = useMe()
   useEffect(() => prefetchParts(router, role), [router, role])
   useOffline(router)
+  useBackCloses(router.history)
   const prompt = usePasswordPrompt()
   const waiting = useWaitingUploads() + useActions().length
   return (

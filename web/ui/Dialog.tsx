@@ -81,6 +81,7 @@ export function Dialog({
           {...returnFocus}
           className={cx(dialogClasses, widthClasses(wide))}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          data-changed={isProtected || undefined}
           onInput={noteChange}
           // Not for a focus that moves outside: a question above it takes that as well.
           onPointerDownOutside={(event) => {
