@@ -5,6 +5,8 @@ import { useEffect } from 'react'
 import { offlineSince, onConnection } from '../api/connection.ts'
 import { refreshAll } from '../api/query.ts'
 import { viewedId } from '../api/viewAs.ts'
+import { DATABASE } from '../offline/actions/names.ts'
+import { mayHaveStored } from '../offline/queue/names.ts'
 import { registerWorker } from '../offline/register.ts'
 import { watchConnection } from '../offline/watchConnection.ts'
 
@@ -71,9 +73,16 @@ export function useOffline(router: AnyRouter) {
       actionQueue.start(client)
       await import('../offline/actions/WaitingDialog.tsx')
     }
+    // Those of an earlier visit are on the screen from the start: nobody takes a step twice.
+    const startStored = async () => {
+      if (await mayHaveStored(DATABASE)) await startActions()
+    }
+    // If this fails, the screen that shows the uploads, or the next action, loads it again.
+    const attempt = (start: () => Promise<void>) => void start().catch(() => undefined)
+    attempt(startStored)
     const timer = setTimeout(() => {
-      // If this fails, the screen that shows the uploads, or the next action, loads it again.
-      for (const start of [resume, startActions]) void start().catch(() => undefined)
+      attempt(resume)
+      attempt(startActions)
     }, RESUME_DELAY_MS)
     return () => clearTimeout(timer)
   }, [client])

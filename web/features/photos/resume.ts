@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { channelOf, personOf } from '../../offline/queue/names.ts'
+import { channelOf, mayHaveStored, personOf } from '../../offline/queue/names.ts'
 import { DATABASE } from './uploads/names.ts'
-
-const mayHaveStored = async () => {
-  // A browser that cannot list its databases may have one.
-  const databases = await indexedDB.databases?.()
-  return databases?.some(({ name }) => name === DATABASE) ?? true
-}
 
 /**
  * Resumes sending the photos that this browser stores for the person, and those that another tab
@@ -23,5 +17,5 @@ export async function resumeUploads(client: QueryClient): Promise<void> {
   const channel = new BroadcastChannel(channelOf(DATABASE, person))
   // If loading fails, it is loaded with the screen that shows uploads.
   channel.onmessage = () => void start().catch(() => undefined)
-  if (await mayHaveStored()) await start()
+  if (await mayHaveStored(DATABASE)) await start()
 }

@@ -3,6 +3,7 @@ import { newKey } from '../../api/call.ts'
 import { refreshAll } from '../../api/query.ts'
 import { type Counts, type SendOptions, SendQueue } from '../queue/queue.ts'
 import { isWaiting, type NamedAction, type StoredAction } from './action.ts'
+import { DATABASE } from './names.ts'
 import { toastResults } from './results.ts'
 import { refusalOf, sendAction } from './send.ts'
 import { showActions, shownActions } from './shown.ts'
@@ -16,7 +17,7 @@ interface AddOptions {
 /** The actions of a person that wait in this browser for a connection. */
 class ActionQueue extends SendQueue<StoredAction> {
   constructor() {
-    super('plumbline-actions', 'actions')
+    super(DATABASE, 'actions')
   }
 
   /** Adds an action. @throws Error in a tab that has no person of its own */
