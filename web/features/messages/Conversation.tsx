@@ -79,7 +79,11 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
   if (isMissing(pages.error)) return <JobNotFound />
   return (
     <section aria-label="Conversation" className="flex min-h-0 flex-1 flex-col print:block">
-      <Head jobId={jobId} name={name} isPrintable={messages !== undefined && messages.length > 0} />
+      <Head
+        jobId={jobId}
+        name={name}
+        isPrintable={me.role !== 'client' && messages !== undefined && messages.length > 0}
+      />
       {/* Reversed: starts at the newest message and stays there when older ones are added. */}
       <div
         role="log"

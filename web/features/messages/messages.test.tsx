@@ -71,6 +71,17 @@ test('without projects the screen says so', async () => {
   expect(await screen.findByText('No projects')).toBeTruthy()
 })
 
+test.each([
+  { role: 'admin', count: 1 },
+  { role: 'subcontractor', count: 1 },
+  { role: 'client', count: 0 },
+] as const)('print and export are not offered to clients: $role', async ({ role, count }) => {
+  open(server, `/messages?jobId=${jobId}`, role)
+  await lines()
+  for (const name of ['Print', 'CSV'])
+    expect(screen.queryAllByRole('button', { name })).toHaveLength(count)
+})
+
 test("own messages are on the right, the others under their authors' names", async () => {
   open(server, `/messages?jobId=${jobId}`, 'admin')
   const [theirs, own] = await lines()
