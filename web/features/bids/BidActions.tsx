@@ -2,7 +2,7 @@ import { bidDocumentRoutes } from '@plumbline/contract/bidDocuments.ts'
 import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
-import { Eye, Pencil, Printer, Trash2 } from 'lucide-react'
+import { Eye, Pencil, Printer, Trash2, X } from 'lucide-react'
 import { addressOf } from '../../api/call.ts'
 import { useOpened } from '../../api/typed.ts'
 import { useWrite } from '../../api/write.ts'
@@ -69,7 +69,12 @@ export function BidActions({ bid }: { bid: Bid }) {
       )}
       {status !== 'approved' && <Button onClick={() => setDialog('follow-up')}>Follow Up</Button>}
       <MoreActions>
-        {isApprovable(status) && <Button onClick={() => setDialog('reject')}>Reject</Button>}
+        {isApprovable(status) && (
+          <Button onClick={() => setDialog('reject')}>
+            <X aria-hidden />
+            Reject
+          </Button>
+        )}
         <Button onClick={() => setDialog('edit')}>
           <Pencil aria-hidden />
           Edit

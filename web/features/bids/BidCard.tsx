@@ -33,10 +33,20 @@ const isOverdue = ({ status, followUpDate }: Bid, today: string) =>
 export const followUpText = (bid: Bid, today: string) =>
   `${formatDay(bid.followUpDate)}${isOverdue(bid, today) ? ', overdue' : ''}`
 
+/** The day to follow up a bid that waits for it, marked once it is over. */
+export function FollowUpDay({ bid }: { bid: Bid }) {
+  const today = useToday()
+  if (bid.status !== 'follow_up' || !bid.followUpDate) return null
+  return (
+    <p className={`figures font-medium ${isOverdue(bid, today) ? 'text-bad' : 'text-ink'}`}>
+      Follow up {followUpText(bid, today)}
+    </p>
+  )
+}
+
 /** A summary of a bid, with an approve button if it is pending. */
 export function BidCard({ bid }: { bid: Bid }) {
   const nameId = useId()
-  const today = useToday()
   const [approving, setApproving] = useState(false)
   return (
     <Card
@@ -91,11 +101,7 @@ export function BidCard({ bid }: { bid: Bid }) {
             {phoneText(bid.customerPhone)}
           </a>
         )}
-        {bid.status === 'follow_up' && bid.followUpDate && (
-          <p className={`figures font-medium ${isOverdue(bid, today) ? 'text-bad' : 'text-ink'}`}>
-            Follow up {followUpText(bid, today)}
-          </p>
-        )}
+        <FollowUpDay bid={bid} />
       </div>
       {approving && <ApproveBid bid={bid} offersUndo onClose={() => setApproving(false)} />}
     </Card>

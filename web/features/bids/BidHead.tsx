@@ -5,6 +5,7 @@ import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
 import { callUrl } from '../../ui/Person.tsx'
 import { phoneText } from '../../ui/phone.ts'
 import { BidActions } from './BidActions.tsx'
+import { FollowUpDay } from './BidCard.tsx'
 import { Contact, MapLink } from './BidFacts.tsx'
 
 /** The head of a bid: how it stands, where it is, for whom, and what can be done. */
@@ -15,6 +16,7 @@ export function BidHead({ bid }: { bid: Bid }) {
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
         <StatusBadge status={status} />
         <PriorityBadge priority={priority} />
+        <FollowUpDay bid={bid} />
         <MapLink address={address} />
         {customerName && (
           <span className="inline-flex items-center gap-2 wrap-anywhere">

@@ -239,6 +239,12 @@ test('following up requires a day', async () => {
   })
 })
 
+test('the head says on every tab that the follow-up is overdue', async () => {
+  bid = { ...kitchen, status: 'follow_up', followUpDate: '2026-01-05' }
+  await show('history')
+  expect(await screen.findByText('Follow up Jan 5, 2026, overdue')).toBeTruthy()
+})
+
 test('a follow-up is logged with a next one in a week, and listed', async () => {
   server.on(followUpRoutes.create, () => {
     followUps = [called]
