@@ -281,7 +281,7 @@ export async function invoiceCalls({ admin }: Company): Promise<ScreenCall[]> {
     '/api/payments?jobId=:job&limit=20',
     ...['/api/payments?money=true&limit=50', '/api/payment-totals?money=true'],
     `/api/payment-totals?money=true&from=${year}-01-01&to=${year}-12-31`,
-    ...['/api/receivables/ageing', `/api/receivables/ageing?asOf=${dayFrom(-90)}`],
+    ...each('/api/receivables/ageing', ['', '?customers=false', `?asOf=${dayFrom(-90)}`]),
     '/api/reminders?limit=10&total=false',
     ...['/api/sales-tax', `/api/sales-tax/documents?month=${dayFrom(-40).slice(0, 7)}&limit=50`],
     '/api/customers/:busy/statement?from=2000-01-01',

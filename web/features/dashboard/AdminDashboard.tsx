@@ -29,6 +29,7 @@ const ThisWeek = lazyPart(
   () => <Skeleton className="mt-7 h-60 w-full rounded-m" />,
 )
 const Appointments = lazyPart(() => import('./Appointments.tsx'))
+const OwedByAge = lazyPart(() => import('./OwedByAge.tsx'))
 const UnreadMessages = lazyPart(() => import('./UnreadMessages.tsx'))
 const NewestPhotos = lazyPart(() => import('./NewestPhotos.tsx'))
 
@@ -36,7 +37,7 @@ const count = (value: number) => value.toLocaleString('en-US')
 
 /**
  * The office dashboard: figures across all jobs, items that need attention, this week's work, the
- * next appointments, unread messages, new photos, and recent jobs.
+ * next appointments, what is owed, unread messages, new photos, and recent jobs.
  */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
   const isEmpty = figures.totalJobs === 0
@@ -73,6 +74,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
         </div>
         {!isEmpty && (
           <div className="gap-x-9 min-[88rem]:col-start-2 min-[88rem]:row-span-2 min-[88rem]:row-start-1 md:max-[88rem]:grid md:max-[88rem]:grid-cols-2">
+            <OwedByAge />
             <UnreadMessages />
             <NewestPhotos />
           </div>

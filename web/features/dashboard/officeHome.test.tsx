@@ -1,3 +1,4 @@
+import { ageingRoutes } from '@plumbline/contract/ageing.ts'
 import { appointmentRoutes } from '@plumbline/contract/appointments.ts'
 import { type AttentionItem, attentionRoutes } from '@plumbline/contract/attention.ts'
 import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
@@ -235,7 +236,14 @@ test('a new company has no empty sections', async () => {
   await waitFor(() =>
     expect(server.seen.some(({ url }) => url.startsWith('/api/attention'))).toBe(true),
   )
-  for (const name of ['Needs attention', 'This week', 'Appointments', 'Unread', 'Newest photos'])
+  for (const name of [
+    'Needs attention',
+    'This week',
+    'Appointments',
+    'Owed to us',
+    'Unread',
+    'Newest photos',
+  ])
     expect(screen.queryByRole('region', { name })).toBeNull()
 })
 
@@ -247,9 +255,12 @@ test('sections that could not be loaded can be tried again', async () => {
   server.on(scheduleWeekRoutes.read, () =>
     isDown ? { failure: 'internal' } : { body: { jobs: [], jobCount: 0 } },
   )
+  server.on(ageingRoutes.all, () => (isDown ? { failure: 'internal' } : { body: owed }))
   show()
   const region = await section('Needs attention')
   await region.findByText('What needs attention could not be loaded.')
+  const money = await section('Owed to us')
+  await money.findByText('What is owed could not be loaded.')
   const week = await section('This week')
   await week.findByText('This week could not be loaded.')
   isDown = false
@@ -257,6 +268,24 @@ test('sections that could not be loaded can be tried again', async () => {
   expect(await region.findByText('Attic is late')).toBeTruthy()
   await userEvent.click(week.getByRole('button', { name: 'Try again' }))
   expect(await week.findByText('Nothing is planned this week')).toBeTruthy()
+  await userEvent.click(money.getByRole('button', { name: 'Try again' }))
+  expect(await money.findByText('$9,740.00')).toBeTruthy()
+})
+
+const owed = {
+  ...{ asOf: TODAY, customers: [], credit: 0, count: 2, owed: 974_000 },
+  ages: { current: 174_000, days1: 800_000, days31: 0, days61: 0, days91: 0 },
+}
+const nothing = { current: 0, days1: 0, days31: 0, days61: 0, days91: 0 }
+test.each([
+  [owed, ['$9,740.00', '$8,000.00 past due', '1–30 days']],
+  [{ ...owed, owed: 174_000, ages: { ...nothing, current: 174_000 } }, ['none past due']],
+  [{ ...owed, owed: 0, ages: nothing }, ['No invoice is unpaid']],
+])('what is owed is said by age: %#', async (body, texts) => {
+  server.on(ageingRoutes.all, { body })
+  show()
+  const money = await section('Owed to us')
+  for (const text of texts) expect(await money.findByText(text)).toBeTruthy()
 })
 
 test('J and K move through the rows, E snoozes one, and the toast restores it', async () => {

@@ -1,4 +1,4 @@
-import { ageBucketNames, ageBuckets, dueDaysOf } from '@plumbline/contract/ageing.ts'
+import { ageBucketNames, ageBuckets } from '@plumbline/contract/ageing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { useToday } from '../../screens/days.ts'
@@ -6,7 +6,7 @@ import { Link } from '../../screens/Link.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { columnCents } from '../changeOrders/contractTexts.ts'
 import { AgeBar, Swatch } from './AgeBar.tsx'
-import { owedQuery } from './api.ts'
+import { owedQuery, unpaidOfAge } from './api.ts'
 import { centsText } from './texts.ts'
 
 /** The debts of all customers, by age. Each age leads to its invoices. */
@@ -32,8 +32,7 @@ export default function OwedFigures({ view }: { view: 'table' | undefined }) {
           <AgeBar ageing={data} />
           <ul className="mt-1.5 grid grid-cols-5 gap-x-3">
             {ageBuckets.map((bucket) => {
-              const { from, to } = dueDaysOf(bucket, today)
-              const filter = { status: 'unpaid', sort: 'due', dueFrom: from, dueTo: to, view }
+              const filter = { ...unpaidOfAge(bucket, today), view }
               return (
                 <li key={bucket}>
                   <Link href={paths.invoices(filter)} className="block rounded-s hover:underline">

@@ -1,4 +1,4 @@
-import { ageingRoutes } from '@plumbline/contract/ageing.ts'
+import { type AgeBucket, ageingRoutes, dueDaysOf } from '@plumbline/contract/ageing.ts'
 import { invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import type { z } from 'zod'
 import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
@@ -30,3 +30,9 @@ export const invoiceLinkQuery = (id: string) => query(invoiceRoutes.link, { para
 
 /** The sums of what all customers owe today, by age. */
 export const owedQuery = query(ageingRoutes.all, { query: { customers: 'false' } })
+
+/** The filter of the invoices whose debt has an age, the first due first. */
+export function unpaidOfAge(bucket: AgeBucket, today: string) {
+  const { from, to } = dueDaysOf(bucket, today)
+  return { status: 'unpaid', sort: 'due', dueFrom: from, dueTo: to }
+}
