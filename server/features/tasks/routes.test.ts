@@ -327,6 +327,27 @@ describe('changing', () => {
   })
 })
 
+describe('the events of a change', () => {
+  test('name the new assignee, also in place of another one, and nobody else', async () => {
+    const { id } = await newTask({ assigneeId: w.idOf('sam') })
+    const eventsOfChange = async (change: object) => {
+      await w.db.delete(events)
+      expect((await put('ada', id, change)).status).toBe(200)
+      return (await publishedEvents()).map(([name]) => name)
+    }
+    expect(await eventsOfChange({ assigneeId: w.idOf('sue') })).toEqual([
+      ...['task.changed', 'task.assigned', 'job.people'],
+    ])
+    expect(await eventsOfChange({ assigneeId: w.idOf('sue'), name: 'Posts' })).toEqual([
+      'task.changed',
+    ])
+    expect(await eventsOfChange({ assigneeId: null })).toEqual(['task.changed'])
+    expect(await eventsOfChange({ assigneeId: w.idOf('sam') })).toEqual([
+      ...['task.changed', 'task.assigned'],
+    ])
+  })
+})
+
 describe('what a sub may change', () => {
   test('is only the next status of their own task', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
