@@ -210,6 +210,21 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
+  test.each([
+    ['another client', 'carl'],
+    ['nobody', null],
+  ] as const)('tells the client of a job that goes to %s', async (_, to) => {
+    const [cleo, clientId] = [w.idOf('cleo'), to && w.idOf(to)]
+    const id = await newJob({ ...full, clientId: cleo })
+    await w.db.delete(events)
+    expect((await w.call('ada', 'PUT', `/api/jobs/${id}`, { clientId })).status).toBe(200)
+    const published = await w.db.select().from(events)
+    // Without it, the screens of the former client would go on showing the job.
+    expect(published.filter(({ detail }) => detail?.audience === cleo)).toMatchObject([
+      { name: 'job.people', subjectId: id, jobId: id },
+    ])
+  })
+
   test('changes only the fields sent, with a new version', async () => {
     const id = await newJob()
     const before = await w.call('ada', 'GET', `/api/jobs/${id}`)
