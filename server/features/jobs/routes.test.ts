@@ -8,6 +8,7 @@ import { events } from '../../schema/live.ts'
 import { users } from '../../schema/people.ts'
 import { rentalExpenses } from '../../schema/rentals.ts'
 import { settings } from '../../schema/settings.ts'
+import { race } from '../../testing/race.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { contentTables } from './queries.ts'
 
@@ -613,6 +614,17 @@ describe('changing several', () => {
       expect(await read(id)).toMatchObject({
         ...{ status: 'completed', progress: 100, endDate: '2026-12-01' },
       })
+  })
+
+  test('are locked before the day of their completion is compared with their start', async () => {
+    const id = await newJob()
+    const move = `update jobs set start_date = '2026-12-20' where id = '${id}'`
+    const answers = await race(w, move, () =>
+      change([id], { status: 'completed', endDate: '2026-12-10' }),
+    )
+    for (const { body } of answers)
+      expect(body.fields).toEqual({ endDate: '1 of these jobs starts after that day' })
+    expect(await read(id)).toMatchObject({ status: 'not_started', endDate: '2026-12-22' })
   })
 
   test('is for admins, and changes none if one is refused', async () => {
