@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -163,9 +165,12 @@ describe('the office', () => {
     expect((await post('ada', 'delete', { ids: [...ids, newId()] })).status).toBe(400)
     expect((await post('ada', 'delete', { ids })).status).toBe(204)
     expect(await w.db.select().from(photos)).toEqual([])
+    const stored = async () =>
+      (await readdir(path.join(w.settings.dataDir, 'files/photos'))).filter((file) =>
+        ids.some((id) => file.startsWith(id)),
+      )
+    await expect.poll(stored).toEqual([])
     await expect.poll(() => w.db.$count(fileDeletions)).toBe(0)
-    const image = await w.call('ada', 'GET', `/api/photos/${first.id}/image?size=thumb`)
-    expect(image.status).toBe(404)
     for (const id of ids)
       expect((await auditedOf(w, id)).map(({ action }) => action)).toEqual(['photo.deleted'])
   })
