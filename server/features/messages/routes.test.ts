@@ -63,6 +63,8 @@ describe('finding messages by their words', () => {
     const { body } = await write('ada', deck, 'Secret')
     await w.call('ada', 'DELETE', `/api/messages/${body.id}`)
     expect(await found('ada', 'secret')).toEqual([])
+    // Nor without words, as the screen of a customer asks.
+    expect(await found('ada', '')).toEqual([])
   })
 })
 
