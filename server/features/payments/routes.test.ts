@@ -381,6 +381,7 @@ describe('a write-off', () => {
     ['more than is owed', { amount: 10_001 }, 'amount'],
     ['nothing', { amount: 0 }, 'amount'],
     ['a day before the invoice', { day: '2026-01-05' }, 'day'],
+    ['a day to come', { day: '2999-12-31' }, 'day'],
     ['no reason', { note: '' }, 'note'],
   ])('of %s is refused', async (_, change, field) => {
     const id = await issued(100)
