@@ -75,6 +75,19 @@ test('lists the entries of the week by job, with their subs', async () => {
   })
 })
 
+test('a day that a sub has declined is nobody’s', async () => {
+  await w.db.delete(jobs)
+  const roof = await newEntry(await newJob('Porch'), 'Roof', ['2026-03-19', '2026-03-20'])
+  const { days } = (await book(roof, 'sam', '2026-03-19', '2026-03-20')).body
+  const declined = { declined: true, declineReason: 'Away' }
+  expect((await w.call('sam', 'PUT', `/api/crew/${days[0].id}`, declined)).status).toBe(200)
+  const confirmed = { confirmed: true }
+  expect((await w.call('sam', 'PUT', `/api/crew/${days[1].id}`, confirmed)).status).toBe(200)
+  expect((await week()).jobs).toMatchObject([
+    { entries: [{ id: roof, unconfirmed: false, bookedDays: ['2026-03-20'] }] },
+  ])
+})
+
 test('defaults to the week of today', async () => {
   expect((await read('')).body).toEqual(await week())
 })
