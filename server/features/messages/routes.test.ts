@@ -426,6 +426,17 @@ describe('conversations', () => {
     expect(await w.db.$count(messageReads)).toBe(1)
   })
 
+  test('marking tells the other devices of the person, where there is something new', async () => {
+    // Without an event, so that there is no notification either.
+    await w.db.insert(messages).values({ jobId: deck, senderId: w.idOf('ada'), content: 'One' })
+    await w.db.delete(events)
+    await markRead('sam', deck)
+    await markRead('sam', deck)
+    expect(await w.db.select().from(events)).toMatchObject([
+      { name: 'notification.changed', subjectId: w.idOf('sam') },
+    ])
+  })
+
   test('are deleted with their job', async () => {
     await write('ada', deck, 'One')
     await markRead('sam', deck)
