@@ -133,10 +133,16 @@ test('an invoice that credit covers has no reminder to send', async () => {
 })
 
 test('reminders that are off for a customer stay off when it is merged into another one', async () => {
-  await send('PUT', `/api/customers/${customerId}/reminders`, { off: true })
-  const { id } = await post('/api/customers', { name: 'Nancy B.' })
-  await post(`/api/customers/${id}/merge`, { customerId })
-  expect((await w.call('ada', 'GET', `/api/customers/${id}`)).body.remindersOff).toBe(true)
+  const id = await issued()
+  const { id: other } = await post('/api/customers', { name: 'Nancy B.' })
+  await send('PUT', `/api/customers/${other}/reminders`, { off: true })
+  await turnTo(w, '2026-02-05T18:00:00Z')
+  expect(await idsToSend()).toEqual([id])
+  await post(`/api/customers/${customerId}/merge`, { customerId: other })
+  expect((await w.call('ada', 'GET', `/api/customers/${customerId}`)).body.remindersOff).toBe(true)
+  // Also that of the other one, which was due before.
+  expect(await idsToSend()).toEqual([])
+  expect((await done(id)).body.code).toBe('noReminderDue')
 })
 
 test('the list is read in pages, the one that waits longest first', async () => {
