@@ -344,6 +344,8 @@ describe('the answer of the client', () => {
       ...{ kind: 'question', note: 'Which color?', actorName: 'Cleo Clark' },
     })
     await w.db.update(proposals).set({ lastDay: '2026-01-01' }).where(eq(proposals.id, proposal.id))
+    const { decisions } = (await w.call('cleo', 'GET', '/api/dashboard')).body
+    expect(decisions).not.toContainEqual(expect.objectContaining({ id }))
     expect((await offerOf('cleo', id)).body).toMatchObject({ status: 'expired', effect: null })
     for (const [step, body] of Object.entries({ decline: {}, ask: { question: 'And now?' } }))
       expect((await w.call('cleo', 'POST', at(id, `/${step}`), body)).status).toBe(409)
