@@ -451,6 +451,18 @@ describe('approving', () => {
       expect((await w.call('ada', method, url)).body.code).toBe('signed')
   })
 
+  test('leaves a link that works for 90 days more', async () => {
+    const { path, sha256 } = await sent()
+    const before = w.clock.now
+    await submit(path, signature(sha256, '1250.00', choices))
+    const statusAfter = async (days: number) => {
+      w.clock.now = new Date(before.getTime() + days * 86_400_000)
+      return (await open(path)).status
+    }
+    expect([await statusAfter(89), await statusAfter(91)]).toEqual([200, 404])
+    w.clock.now = before
+  })
+
   test.each([
     [{ name: ' ' }, 400, 'Enter your name'],
     [{ name: 'x'.repeat(10_000) }, 400, 'At most 200 characters'],
