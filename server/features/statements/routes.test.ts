@@ -113,6 +113,9 @@ test('invoices, money and what is taken back, each on its day, with the balance 
     open: [{ number: second.number, owed: 4_000, daysLate: 1, bucket: 'days1' }],
     ages: { current: 0, days1: 4_000 },
   })
+  await made(`/api/customers/${id}/apply-credit`, {
+    allocations: [{ invoiceId: second.id, amount: 2_000 }],
+  })
   // A day of the past is as it was, also the invoices that a payment was used for.
   expect(await statement(id, '2026-03-03', '2026-03-03')).toMatchObject({
     ...{ opening: 10_000, closing: -2_000, owed: 0, credit: 2_000, open: [] },
