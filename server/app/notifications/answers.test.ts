@@ -1,6 +1,7 @@
+import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import type { Notification } from '@plumbline/contract/notifications.ts'
 import { notificationText } from '@plumbline/contract/notificationTexts.ts'
-import { DAY_MS } from '@plumbline/contract/time.ts'
+import { DAY_MS, HOUR_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { events } from '../../schema/live.ts'
@@ -132,4 +133,17 @@ test('the office is reminded once, three days before the last day', async () => 
   await w.db.delete(events)
   await publishUnanswered(w.db, daysBefore(goodUntil, -1))
   expect(await w.db.$count(events)).toBe(0)
+})
+
+test('the office is not reminded of what was sent since yesterday', async () => {
+  const { proposal } = await sentChange()
+  const sentAt = Date.now()
+  const lastDay = addDays(dayIn('America/Chicago', new Date(sentAt)), 2)
+  await w.db.update(proposals).set({ lastDay }).where(eq(proposals.id, proposal.id))
+  const remindedAfter = async (hours: number) => {
+    await w.db.delete(events)
+    await publishUnanswered(w.db, new Date(sentAt + hours * HOUR_MS))
+    return w.db.$count(events)
+  }
+  expect([await remindedAfter(23), await remindedAfter(25)]).toEqual([0, 1])
 })
