@@ -8,6 +8,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { proposalHistory, proposals } from '../../schema/proposals.ts'
 import { settings } from '../../schema/settings.ts'
 import { invitePerson } from '../../testing/invitedPeople.ts'
+import { race } from '../../testing/race.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
 let w: TestApp
@@ -372,6 +373,14 @@ describe('the page of a link', () => {
     expect(await statusOf(id)).toBe('declined')
     expect((await open(path)).status).toBe(404)
     expect((await sendBid(bidId)).body.version).toBe(2)
+  })
+
+  test('declines nothing by a link that was renewed meanwhile', async () => {
+    const { id, path } = await sent()
+    const renew = `update proposals set link_hash = 'renewed' where id = '${id}'`
+    const answers = await race(w, renew, () => submit(path, { step: 'decline' }))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    expect(await statusOf(id)).toBe('sent')
   })
 })
 
