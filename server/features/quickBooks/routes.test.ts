@@ -129,6 +129,14 @@ describe('an export', () => {
     ])
   })
 
+  test('has no use of a payment that was taken back', async () => {
+    const invoice = await issued()
+    const { id } = await pay(12_000, invoice.id)
+    await made(`/api/invoices/${invoice.id}/release-credit`, { kind: 'payment', id })
+    const paid = [us(today()), "'=cmd", 'Payment', 'Check', '1042', '120.00']
+    expect(await cells(await run(), 'payments.csv')).toEqual([[...paid, '', '120.00']])
+  })
+
   test('has rows that add up to the total of each invoice', async () => {
     const uneven = { ...door, quantity: '3', unitPrice: '33.3333' }
     const discount = { kind: 'amount', value: '0.07' }
