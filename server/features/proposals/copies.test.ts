@@ -8,7 +8,7 @@ import { pendingBids } from '../../schema/bids.ts'
 import { proposals } from '../../schema/proposals.ts'
 import { settings } from '../../schema/settings.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
-import { copyMaker } from './copies.ts'
+import { copyMaker, makeCopyOf } from './copies.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -75,4 +75,24 @@ test('copies that cannot be made keep no others from being made, and are tried a
   await failuresAt(60)
   await failuresAt(61)
   expect(await hasCopy(first)).toBe(true)
+})
+
+test('of two nodes that make different copies, the file of one is kept', async () => {
+  const id = await signed(100, canonicalOf(offer))
+  const files = diskStore(`${w.settings.dataDir}/files`)
+  const parts = { db: w.db, files, dataDir: w.settings.dataDir }
+  let isFirst = true
+  const put = async (key: string, file: string) => {
+    await files.put(key, file)
+    if (!isFirst) return
+    isFirst = false
+    // The other node has the day of the signature in the new time zone of the company.
+    await w.db.update(settings).set({ timeZone: 'Asia/Tokyo' })
+    await makeCopyOf(parts, id)
+  }
+  await makeCopyOf({ ...parts, files: { ...files, put } }, id)
+  const stored: string[] = []
+  for await (const { key } of files.list()) if (key.includes(id)) stored.push(key)
+  const [row] = await w.db.select().from(proposals).where(eq(proposals.id, id))
+  expect(stored).toEqual([row?.copyKey])
 })
