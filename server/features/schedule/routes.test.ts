@@ -7,6 +7,7 @@ import { events } from '../../schema/live.ts'
 import { users } from '../../schema/people.ts'
 import { scheduleChanges, scheduleDependencies, scheduleEntries } from '../../schema/schedule.ts'
 import { settings } from '../../schema/settings.ts'
+import { race } from '../../testing/race.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 
 let w: TestApp
@@ -941,6 +942,20 @@ describe('lists', () => {
 })
 
 describe('races', () => {
+  test('a new entry that would close a cycle waits for the one before it', async () => {
+    const [first, last] = [await newEntry(), await newEntry()]
+    const link = `select from jobs where id = '${deck}' for no key update;
+      insert into schedule_dependencies (entry_id, depends_on_id, job_id)
+      values ('${last.id}', '${first.id}', '${deck}')`
+    const between = { ...march, jobId: deck, title: 'Between' }
+    const answers = await race(w, link, () =>
+      w.call('ada', 'POST', '/api/schedule', {
+        ...{ ...between, dependsOnIds: [last.id], blocksIds: [first.id] },
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+  })
+
   test('of four concurrent edits that would form a cycle, one is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const made: string[] = []
