@@ -8,6 +8,7 @@ import { presenceRoutes } from '@plumbline/contract/presence.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -176,6 +177,24 @@ test('the form of a job has a control for every field of the contract', async ()
       .filter((name) => name !== 'customerId')
       .sort(),
   )
+})
+
+test('a sub is taken off the job by their name, after a question', async () => {
+  server.on(subcontractorRoutes.list, { body: [] })
+  server.on(jobRoutes.removeSubcontractor, { body: undefined })
+  open(server, path, 'admin')
+  await jobHeading()
+  await userEvent.click(screen.getByRole('button', { name: 'Manage Subcontractors' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage Subcontractors' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Remove Tomás Ortiz' }))
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Remove Tomás Ortiz from this job?',
+  })
+  await userEvent.click(within(question).getByRole('button', { name: 'Take off the job' }))
+  expect(await screen.findByText('Subcontractor removed from the job')).toBeTruthy()
+  expect(sent('DELETE').map(({ url }) => url)).toEqual([
+    `/api/jobs/${job.id}/subcontractors/${people.subcontractor.id}`,
+  ])
 })
 
 test('the job screen throws without a job id', () => {
