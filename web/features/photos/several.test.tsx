@@ -54,6 +54,8 @@ test('a whole day can be selected and deselected', async () => {
   expect(await screen.findByText('0 selected')).toBeTruthy()
   await userEvent.click(await button('Cancel'))
   await selectionEnded()
+  // The button is gone, so the focus is on the screen.
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 test('selected photos can be moved to another job', async () => {
