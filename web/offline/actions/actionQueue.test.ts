@@ -112,6 +112,13 @@ test('a step whose reply was lost is not taken twice', async () => {
   expect(writes()).toEqual([])
 })
 
+test('a step is done where somebody else has taken the next one', async () => {
+  saved = { ...saved, status: 'completed' }
+  await add(start)
+  await settled()
+  expect(writes()).toEqual([])
+})
+
 test('a task in the offline cache does not count as what the server has', async () => {
   saved = { ...saved, status: 'completed' }
   server.on('GET /api/tasks/:id', () => ({
