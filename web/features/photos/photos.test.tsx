@@ -84,13 +84,19 @@ test('the viewer can change the caption and delete, for those who may', async ()
   await viewer()
   // It was uploaded by somebody else.
   expect(within(await viewer()).queryByRole('button', { name: 'Delete photo' })).toBeNull()
+  const saved = (inViewer: HTMLElement) =>
+    within(inViewer).getByRole('link', { name: 'Download' }).getAttribute('href')
+  // The original of another person is refused to them.
+  expect(saved(await viewer())).toContain('size=full')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(location.search).toBe(''))
   server.on(photoRoutes.one, { body: photo(2, { uploadedById: people.subcontractor.id }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Open photo: Photo 2' }))
   const opened = within(await viewer())
   // The button appears once the owner of the photo is loaded.
-  await userEvent.click(await opened.findByRole('button', { name: 'Edit the caption' }))
+  await opened.findByRole('button', { name: 'Edit the caption' })
+  expect(saved(await viewer())).toContain('size=original')
+  await userEvent.click(opened.getByRole('button', { name: 'Edit the caption' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit Caption' }))
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(opened.getByRole('button', { name: 'Delete photo' }))
