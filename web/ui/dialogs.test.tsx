@@ -1,11 +1,12 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { Combobox } from './Combobox.tsx'
 import { Confirm } from './Confirm.tsx'
 import { DetailPanel } from './DetailPanel.tsx'
-import { SidePanel } from './Dialog.tsx'
+import { Dialog, SidePanel } from './Dialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { Slider } from './Slider.tsx'
 import { Toaster } from './Toaster.tsx'
@@ -192,4 +193,39 @@ test('the slider moves in steps of 5', async () => {
   await userEvent.keyboard('{ArrowRight}')
   expect(change).toHaveBeenCalledWith(45)
   expect(commit).toHaveBeenCalledWith(45)
+})
+
+/** Two dialogs, of which the second one takes the place of the first. */
+function Steps() {
+  const [at, setAt] = useState(0)
+  const close = () => setAt(0)
+  return (
+    <>
+      <button type="button" onClick={() => setAt(1)}>
+        Open
+      </button>
+      {at === 1 && (
+        <Dialog open onOpenChange={close} title="First">
+          <button type="button" onClick={() => setAt(2)}>
+            Next
+          </button>
+        </Dialog>
+      )}
+      {at === 2 && (
+        <Dialog open onOpenChange={close} title="Second">
+          <button type="button">Last</button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('the focus returns to the first opener from a dialog that was opened in another one', async () => {
+  render(<Steps />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  await userEvent.click(opener)
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  await screen.findByRole('dialog', { name: 'Second' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(opener))
 })
