@@ -439,7 +439,7 @@ test('the updates of a day name their job once, or each theirs', async () => {
     update(2, 'Kitchen', '2026-11-18'),
     update(1, 'Bath', '2026-11-17'),
   ]
-  await show({ ...client, recentUpdates })
+  show({ ...client, recentUpdates })
   const updates = within(await screen.findByRole('region', { name: 'Recent Updates' }))
   expect(updates.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
     'Project status updated',

@@ -1,5 +1,6 @@
 import { totalText } from '@plumbline/contract/countLimits.ts'
 import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -82,7 +83,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
       <Head
         jobId={jobId}
         name={name}
-        isPrintable={me.role !== 'client' && messages !== undefined && messages.length > 0}
+        isPrintable={reads(me.role, 'crew') && messages !== undefined && messages.length > 0}
       />
       {/* Reversed: starts at the newest message and stays there when older ones are added. */}
       <div
