@@ -56,6 +56,14 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
+/** A person in a list of people. */
+export const ListedMember = z.object({
+  ...Member.shape,
+  /** The address of the customer for whom a client signs in. */
+  customerAddress: z.string().nullable(),
+})
+export type ListedMember = z.infer<typeof ListedMember>
+
 /** The same, with what admins need to help somebody sign in. */
 export const MemberAccess = z.object({
   ...Member.shape,
@@ -182,7 +190,7 @@ export const peopleRoutes = {
     about: [],
     keep: true,
     query: UserFilter,
-    reply: z.array(z.union([Member, UserName])),
+    reply: z.array(z.union([ListedMember, UserName])),
   }),
   totals: route({
     method: 'GET',

@@ -223,6 +223,16 @@ export async function writeCanaries(w: TestApp) {
       await write(w, to, 'PUT', `/api/jobs/${jobId}/mute`)
   }
 
+  /** Gives Carl, who has no job yet, a customer with an address. */
+  async function writeCustomer() {
+    const texts = canaries('customer of a client', ['name', 'address'])
+    const { id: customerId } = await post('/api/customers', texts)
+    await w.db
+      .update(users)
+      .set({ customerId })
+      .where(eq(users.id, w.idOf('carl')))
+  }
+
   await writeCompany()
   await writePeople()
   const people = { clientId: w.idOf('cleo'), projectManagerId: w.idOf('ada') }
@@ -262,6 +272,7 @@ export async function writeCanaries(w: TestApp) {
   await post('/api/crew/ask', { from: '2026-12-01', to: '2026-12-31' })
   await put(`/api/jobs/${jobId}/ratings/${sam}`, { score: 4, note: canary('rating note') })
   await writeNotifications(jobId, { task: taskId, schedule: entryId })
+  await writeCustomer()
 
   /** Adds Sue to the first job, with everything that is written about a sub on it. */
   async function addColleague() {

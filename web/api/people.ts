@@ -1,11 +1,17 @@
-import { type Member, peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
+import {
+  type ListedMember,
+  peopleRoutes,
+  type User,
+  type UserName,
+} from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { query } from './query.ts'
 
 export const personQuery = (id: string) => query(peopleRoutes.one, { params: { id } })
 
 /** Whether a listed person is a full record. Only admins receive those. */
-export const isMember = (person: Member | UserName): person is Member => 'email' in person
+export const isMember = (person: ListedMember | UserName): person is ListedMember =>
+  'email' in person
 
 export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`

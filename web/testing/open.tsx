@@ -1,4 +1,4 @@
-import type { MemberAccess, User } from '@plumbline/contract/people.ts'
+import type { ListedMember, MemberAccess, User } from '@plumbline/contract/people.ts'
 import type { Settings } from '@plumbline/contract/settings.ts'
 import { render } from '@testing-library/react'
 import { Guard } from '../app/Guard.tsx'
@@ -13,7 +13,7 @@ const user = (
   firstName: string,
   lastName: string,
   role: User['role'],
-): MemberAccess => ({
+): MemberAccess & ListedMember => ({
   id,
   email: `${firstName.toLowerCase()}@example.com`,
   firstName,
@@ -31,6 +31,7 @@ const user = (
   createdAt: '2026-01-05T15:00:00.000Z',
   updatedAt: '2026-01-05T15:00:00.000Z',
   hasJoined: true,
+  customerAddress: null,
   hasSecondFactor: false,
   refusedEmail: null,
 })

@@ -1,4 +1,4 @@
-import type { Member, UserFilter, UserName, UserTotals } from '@plumbline/contract/people.ts'
+import type { ListedMember, UserFilter, UserName, UserTotals } from '@plumbline/contract/people.ts'
 import { type Person, type Role, roles } from '@plumbline/contract/policy.ts'
 import type { UserOrder, UserSort } from '@plumbline/contract/userOrders.ts'
 import { and, eq, getTableColumns, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
@@ -20,6 +20,7 @@ import { type Order, orderBy, type Places, placeIn } from '../../platform/db/ord
 import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { credentials } from '../../schema/auth.ts'
+import { customers } from '../../schema/customers.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { visibleTo } from '../jobs/queries.ts'
@@ -94,6 +95,11 @@ const defaultOrder: Order<ListedUser> = { by: byName, after: afterPerson, cursor
 const orderOf = ({ role }: Person, sort: UserOrder | undefined): Order<ListedUser> =>
   sort && role === 'admin' ? orderBy(users, places, sort) : defaultOrder
 
+const customerAddress = sql<
+  string | null
+>`(select c.address from ${customers} c where c.id = ${outer(users.customerId)})`
+type ListedRow = ListedUser & { readonly customerAddress: string | null }
+
 /**
  * People by last name or sorted: full records for an admin, names for others. A page when the
  * filter has a limit.
@@ -102,7 +108,7 @@ export function listUsers(
   db: Db,
   person: Person,
   filter: UserFilter,
-): Promise<List<Member | UserName>> {
+): Promise<List<ListedMember | UserName>> {
   const where = matching(person, filter)
   const { limit, after, sort, total } = filter
   const order = orderOf(person, sort)
@@ -110,14 +116,19 @@ export function listUsers(
     .select({
       ...getTableColumns(users),
       hasJoined,
+      customerAddress,
       total: total ? notCounted : totalOf(users, where, limit),
     })
     .from(users)
     .where(and(where, after === undefined ? undefined : order.after(after)))
     .orderBy(...order.by)
-  const toItem = (row: ListedUser): Member | UserName =>
+  const toItem = (row: ListedRow): ListedMember | UserName =>
     person.role === 'admin'
-      ? { ...toUser(row, person.role), hasJoined: row.hasJoined }
+      ? {
+          ...toUser(row, person.role),
+          hasJoined: row.hasJoined,
+          customerAddress: row.customerAddress,
+        }
       : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role }
   return listOrPage(query, limit, toItem, order.cursorOf)
 }

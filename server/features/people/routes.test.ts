@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '../../schema/auth.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { crewSchedule } from '../../schema/crew.ts'
+import { customers } from '../../schema/customers.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { messages } from '../../schema/messages.ts'
@@ -47,6 +48,7 @@ describe('GET /api/users', () => {
         'specialty',
         'updatedAt',
         'hasJoined',
+        'customerAddress',
         'phone',
         'secondPhone',
         'company',
@@ -102,6 +104,18 @@ describe('GET /api/users', () => {
     expect(page.headers['x-total-count']).toBe('3')
     const bad = await w.call('ada', 'GET', '/api/users?after=x')
     expect(bad.body).toMatchObject({ code: 'invalid', fields: { after: 'Not a valid cursor' } })
+  })
+
+  test('gives the address of the customer a client belongs to', async () => {
+    const created = await w.call('ada', 'POST', '/api/users', {
+      ...{ firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.com' },
+    })
+    const customerId = (await row(created.body.id))?.customerId ?? ''
+    const address = '418 Alder Ct, Elgin, IL 60123'
+    await w.db.update(customers).set({ address }).where(eq(customers.id, customerId))
+    const { body } = await w.call('ada', 'GET', '/api/users?search=maya')
+    expect(body).toMatchObject([{ firstName: 'Maya', address: null, customerAddress: address }])
+    await w.call('ada', 'DELETE', `/api/users/${created.body.id}`)
   })
 
   test('filters by role and by invitation', async () => {

@@ -209,6 +209,17 @@ test('a chosen client fills in what is still empty', async () => {
   ])
 })
 
+test('a client without an address gets that of their customer', async () => {
+  const customerAddress = '418 Alder Ct, Elgin, IL 60123'
+  server.on(peopleRoutes.list, { body: [{ ...people.client, customerAddress }] })
+  open(server, '/jobs?new=job', 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Job' }))
+  await userEvent.click(dialog.getByLabelText('Client'))
+  await userEvent.click(await dialog.findByRole('option', { name: /Maria Okafor/ }))
+  for (const label of ['Address', 'Customer Address'])
+    expect(dialog.getByLabelText<HTMLInputElement>(label).value).toBe(customerAddress)
+})
+
 test('every filter and order is chosen in one dialog, and is in the address at once', async () => {
   server.on(peopleRoutes.projectManagers, { body: [people.admin] })
   open(server, '/jobs', 'admin')

@@ -44,7 +44,7 @@ export function useClients() {
       const client = clients.find((person) => person.id === id)
       if (!client) return
       const before = filledIn.current
-      const address = client.address ?? ''
+      const address = client.address ?? client.customerAddress ?? ''
       const known: Readonly<Record<Fact, string>> = {
         customerName: fullName(client),
         customerEmail: client.email ?? '',
