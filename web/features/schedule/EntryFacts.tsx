@@ -17,7 +17,7 @@ import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { useAssignPath } from '../crew/assignPath.ts'
 import { EntryCrew } from '../crew/EntryCrew.tsx'
 import { jobSchedule } from './api.ts'
-import { dayCountText, isWeatherDependent } from './entryText.ts'
+import { dayCountText, isWeatherDependent, workedDays } from './entryText.ts'
 import { useWorkdays } from './useWorkdays.ts'
 
 /** The details of an entry, with its predecessors and successors. */
@@ -29,6 +29,7 @@ export function EntryFacts({
   onOpen: (id: string) => void
 }) {
   const isCrew = reads(useMe().role, entryReaders.priority)
+  const days = workedDays(entry, entry, useWorkdays(entry.startDate))
   const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
   // The sub may be hidden from clients. Then "Nobody assigned" must not be shown, either.
   const isSubKnown = subName !== null || isCrew
@@ -37,7 +38,7 @@ export function EntryFacts({
       <dl className={factsClasses}>
         <Fact name="Start Date">{formatDay(entry.startDate)}</Fact>
         <Fact name="End Date">
-          {formatDay(entry.endDate)} <span className="text-ink-2">· {dayCountText(entry)}</span>
+          {formatDay(entry.endDate)} <span className="text-ink-2">· {dayCountText(days)}</span>
         </Fact>
         {isSubKnown && (
           <Fact name="Subcontractor">

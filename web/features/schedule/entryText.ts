@@ -1,16 +1,24 @@
 import { daysBetween, formatSpan } from '@plumbline/contract/dates.ts'
+import { calendarOf, type Workdays, workLength } from '@plumbline/contract/push.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { plural } from '../../ui/format.ts'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
 
 type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
 
-/** The number of calendar days of an entry. */
-export const dayCount = ({ startDate, endDate }: Days): number =>
+/** The number of calendar days of an entry, as wide as it is drawn. */
+export const calendarDays = ({ startDate, endDate }: Days): number =>
   daysBetween(startDate, endDate) + 1
 
+/** The number of days on which an entry is worked, which a move keeps. */
+export const workedDays = (
+  entry: Pick<PlanEntry, 'weatherDependent' | 'indoorWork'>,
+  days: Days,
+  workdays: Workdays,
+): number => workLength(days, calendarOf(entry, workdays))
+
 /** `1 day`, `3 days`. */
-export const dayCountText = (days: Days): string => plural(dayCount(days), 'day', 'days')
+export const dayCountText = (count: number): string => plural(count, 'day', 'days')
 
 /** An entry as text, for people who do not see where it is drawn. */
 export function descriptionOf(entry: PlanEntry): string {

@@ -422,6 +422,14 @@ describe('the details', () => {
     ])
   })
 
+  test('counts the days on which it is worked, without a weekend in between', async () => {
+    const days = { startDate: '2026-11-20', endDate: '2026-11-24' }
+    server.on(scheduleRoutes.one, { body: { ...one, ...days } })
+    open(server, path, 'admin')
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    expect(panel.getByText('· 3 days')).toBeTruthy()
+  })
+
   test('moving the start keeps the number of working days', async () => {
     answerPreview([one])
     open(server, path, 'admin')

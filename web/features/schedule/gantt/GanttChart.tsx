@@ -4,6 +4,7 @@ import { GridPart } from '../../../ui/GridPart.tsx'
 import { moveText, withSpan } from '../moves.ts'
 import { ProposedMoveBar } from '../ProposedMoveBar.tsx'
 import { useMove } from '../useMove.ts'
+import { useWorkdays } from '../useWorkdays.ts'
 import { Arrows } from './Arrows.tsx'
 import { arrowsOf } from './arrows.ts'
 import { DaysOff, WetDays } from './Days.tsx'
@@ -33,6 +34,7 @@ export function GanttChart(props: GanttProps) {
   const list = useRows(entries, byJob)
   const { rows, rowOf, byId } = list
   const moving = useMove()
+  const workdays = useWorkdays(props.first)
   const { move, rowSpans, pending } = moving
   const covered = move ? MOVE_BAR_HEIGHT : 0
   const focus = useRowFocus({ rows, rowOf, rowHeight, scroller, openId, covered })
@@ -94,6 +96,7 @@ export function GanttChart(props: GanttProps) {
               focus={focus}
               layout={layout}
               moving={moving}
+              workdays={workdays}
               slack={slack}
               waitingId={linking.link?.target?.id}
               openId={openId}

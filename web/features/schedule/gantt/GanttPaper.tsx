@@ -1,7 +1,9 @@
 import { formatDay, formatSpan } from '@plumbline/contract/dates.ts'
+import type { Workdays } from '@plumbline/contract/push.ts'
 import { cx } from 'class-variance-authority'
 import { priorityStyle, statusStyle } from '../../../ui/status.ts'
-import { dayCount } from '../entryText.ts'
+import { workedDays } from '../entryText.ts'
+import { useWorkdays } from '../useWorkdays.ts'
 import { daysOffRuns, TodayLine } from './Days.tsx'
 import type { GanttProps } from './ganttProps.ts'
 import { partsOfPeriod } from './head.ts'
@@ -21,6 +23,7 @@ function shading(scale: Scale, dayOff: GanttProps['dayOff']): string {
 /** The plan for print: all rows, as wide as the paper. The head is repeated on every page. */
 export function GanttPaper(props: GanttProps) {
   const { entries, first, days, zoom, today, byJob, dayOff, showPlanning } = props
+  const workdays = useWorkdays(first)
   const scale: Scale = { first, days, dayWidth: 100 / days, width: 100 }
   const rows = byJob ? groupedRows(jobRows(entries), new Set()) : entryRows(entries)
   const background = zoom === 'days' ? shading(scale, dayOff) : 'none'
@@ -49,7 +52,7 @@ export function GanttPaper(props: GanttProps) {
             {row.kind === 'job' ? (
               <JobCells row={row} columns={showPlanning ? 4 : 3} />
             ) : (
-              <EntryCells row={row} byJob={byJob} showPlanning={showPlanning} />
+              <EntryCells row={row} byJob={byJob} showPlanning={showPlanning} workdays={workdays} />
             )}
             <td className="relative p-0!" style={{ background }}>
               {row.kind === 'entry' && <PaperBar row={row} scale={scale} />}
@@ -77,9 +80,10 @@ interface EntryCellsProps {
   row: EntryRow
   byJob: boolean
   showPlanning: boolean
+  workdays: Workdays
 }
 
-function EntryCells({ row: { entry }, byJob, showPlanning }: EntryCellsProps) {
+function EntryCells({ row: { entry }, byJob, showPlanning, workdays }: EntryCellsProps) {
   return (
     <>
       <td className="wrap-anywhere">
@@ -87,7 +91,7 @@ function EntryCells({ row: { entry }, byJob, showPlanning }: EntryCellsProps) {
         {!byJob && <span className="text-ink-2"> {entry.jobName}</span>}
       </td>
       <td className="figures">{formatSpan(entry.startDate, entry.endDate)}</td>
-      <td className="figures text-right">{dayCount(entry)}</td>
+      <td className="figures text-right">{workedDays(entry, entry, workdays)}</td>
       {showPlanning && <td>{priorityStyle(entry.priority).label}</td>}
       <td>{statusStyle(entry.status).label}</td>
       <td className="figures text-right">{entry.percentComplete}%</td>

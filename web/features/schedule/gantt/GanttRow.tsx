@@ -5,7 +5,6 @@ import { cx } from 'class-variance-authority'
 import { memo } from 'react'
 import { GridPart } from '../../../ui/GridPart.tsx'
 import { priorityStyle, statusStyle } from '../../../ui/status.ts'
-import { dayCount } from '../entryText.ts'
 import { Bar, OldPlace, PromisedPlace } from './Bar.tsx'
 import { columnsOf, type Layout } from './layout.ts'
 import { MarkedWord } from './MarkedWord.tsx'
@@ -19,6 +18,8 @@ interface GanttRowProps {
   entries: ReadonlyMap<string, PlanEntry>
   /** Its new days that are not saved yet. */
   span: Span | null
+  /** The number of days on which it is worked. */
+  dayCount: number
   /** Whether it gets them because of another entry. */
   isPushed: boolean
   /** The working days by which it may end later. Undefined if they are not shown. */
@@ -31,7 +32,7 @@ interface GanttRowProps {
 
 /** The row of an entry: six facts and its bar. The chart handles its clicks and keys. */
 export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
-  const { entry, index, layout, entries, span, isPushed, slackDays } = props
+  const { entry, index, layout, entries, span, dayCount, isPushed, slackDays } = props
   const { isOpen, isLinkTarget, isTabStop } = props
   const { scale, rowHeight, tableWidth, showPriority, hasWords, byJob, mayPlan } = layout
   const days = span ?? entry
@@ -47,7 +48,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
       aria-rowindex={index + 2}
       aria-level={byJob ? 2 : undefined}
       aria-selected={isOpen}
-      aria-label={entryRowText(entry, days, waitsFor, slackDays)}
+      aria-label={entryRowText(entry, days, dayCount, waitsFor, slackDays)}
       style={{ top: index * rowHeight, height: rowHeight }}
       className="group absolute left-0 flex cursor-pointer outline-none"
     >
@@ -89,7 +90,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           {dates}
         </GridPart>
         <GridPart role="gridcell" className="figures text-right">
-          {dayCount(days)}
+          {dayCount}
         </GridPart>
         {showPriority && (
           <GridPart role="gridcell" className="text-xs">

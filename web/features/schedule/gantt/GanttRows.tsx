@@ -1,3 +1,5 @@
+import type { Workdays } from '@plumbline/contract/push.ts'
+import { workedDays } from '../entryText.ts'
 import { withSpan } from '../moves.ts'
 import type { Moving } from '../useMove.ts'
 import { GanttRow } from './GanttRow.tsx'
@@ -12,6 +14,7 @@ interface GanttRowsProps {
   focus: ReturnType<typeof useRowFocus>
   layout: Layout
   moving: Moving
+  workdays: Workdays
   /** The working days by which each entry may end later. Null if they are not shown. */
   slack: ReadonlyMap<string, number> | null
   /** The entry that is about to wait for another. */
@@ -24,7 +27,7 @@ const proposedSummary = ({ id, entries }: JobRow, { shown, spans }: Moving) =>
 
 /** The rows near the visible part. */
 export function GanttRows(props: GanttRowsProps) {
-  const { list, focus, layout, moving, slack, waitingId, openId } = props
+  const { list, focus, layout, moving, workdays, slack, waitingId, openId } = props
   return focus.items.map(({ index }) => {
     const row = list.rows[index]
     if (!row) return null
@@ -46,6 +49,7 @@ export function GanttRows(props: GanttRowsProps) {
         entry={row.entry}
         entries={list.byId}
         span={moving.rowSpans.get(row.id) ?? null}
+        dayCount={workedDays(row.entry, moving.rowSpans.get(row.id) ?? row.entry, workdays)}
         isPushed={moving.shown?.entry.id !== row.id}
         slackDays={slack?.get(row.id)}
         isOpen={row.id === openId}

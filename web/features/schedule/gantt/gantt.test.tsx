@@ -114,7 +114,7 @@ test('an entry shows six facts, a job its summary', async () => {
   expect(facts.slice(0, 6).map(({ textContent }) => textContent)).toEqual([
     'Cabinet install',
     'Nov 18 – 24, 2026',
-    '7',
+    '5',
     'Medium',
     'In Progress',
     '55%',
@@ -331,6 +331,18 @@ test.each([
   expect(await screen.findByText(text, { selector: 'section p' })).toBeTruthy()
   expect(onOpen).not.toHaveBeenCalled()
   expect(sent()).toEqual([])
+})
+
+test('a bar keeps its number of days when it is dragged over a weekend', async () => {
+  show()
+  const facts = async () =>
+    within(await row(/^Countertop/))
+      .getAllByRole('gridcell')
+      .slice(1, 3)
+      .map(({ textContent }) => textContent)
+  expect(await facts()).toEqual(['Dec 7 – 8, 2026', '2'])
+  drag(await row(/^Countertop/), 'all', { x: 4 * DAY_WIDTH })
+  await waitFor(async () => expect(await facts()).toEqual(['Dec 11 – 14, 2026', '2']))
 })
 
 test('successors of a dragged bar are previewed, and move when it is dropped', async () => {

@@ -1,6 +1,6 @@
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
-import { dayCount } from '../entryText.ts'
+import { calendarDays } from '../entryText.ts'
 
 /** The summary of the entries of a job. */
 export interface JobSummary {
@@ -32,7 +32,7 @@ export function summaryOf(entries: readonly PlanEntry[]): JobSummary {
   const counted = planned.length > 0 ? planned : entries
   let [days, done] = [0, 0]
   for (const entry of counted) {
-    const count = dayCount(entry)
+    const count = calendarDays(entry)
     days += count
     done += count * entry.percentComplete
   }

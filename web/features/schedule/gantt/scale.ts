@@ -1,5 +1,5 @@
 import { daysBetween } from '@plumbline/contract/dates.ts'
-import { dayCount } from '../entryText.ts'
+import { calendarDays } from '../entryText.ts'
 
 export type Zoom = 'days' | 'weeks' | 'months'
 
@@ -60,7 +60,7 @@ export function spanOf(scale: Scale, { startDate, endDate }: Dates): Span | null
  */
 export function donePart(scale: Scale, entry: Dates, percent: number): number {
   const start = daysBetween(scale.first, entry.startDate)
-  const length = dayCount(entry)
+  const length = calendarDays(entry)
   const [from, to] = [Math.max(0, start), Math.min(scale.days, start + length)]
   const done = start + (length * percent) / 100
   return Math.round((100 * Math.min(Math.max(0, done - from), to - from)) / (to - from))

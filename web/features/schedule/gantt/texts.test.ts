@@ -9,12 +9,12 @@ test('an entry has a label in words', () => {
     status: 'in_progress',
     percentComplete: 55,
   })
-  expect(entryRowText(entry, entry, ['Cabinet delivery'])).toBe(
-    'Cabinet install, Kitchen remodel, Nov 18, 2026 to Nov 24, 2026, 7 days, Critical, In Progress, 55 percent. Waits for Cabinet delivery.',
+  expect(entryRowText(entry, entry, 5, ['Cabinet delivery'])).toBe(
+    'Cabinet install, Kitchen remodel, Nov 18, 2026 to Nov 24, 2026, 5 days, Critical, In Progress, 55 percent. Waits for Cabinet delivery.',
   )
   // Clients get no priority.
   const oneDay = { startDate: '2026-12-01', endDate: '2026-12-01' }
-  expect(entryRowText({ ...entry, priority: null }, oneDay, [])).toBe(
+  expect(entryRowText({ ...entry, priority: null }, oneDay, 1, [])).toBe(
     'Cabinet install, Kitchen remodel, Dec 1, 2026, 1 day, In Progress, 55 percent.',
   )
 })

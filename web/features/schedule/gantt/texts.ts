@@ -33,10 +33,11 @@ function driftTexts(entry: PlanEntry, { endDate }: Days): string[] {
   return [`${count} ${days > 0 ? 'later' : 'earlier'} than promised`]
 }
 
-/** An entry as text. `waitsFor` holds the titles of its predecessors. */
+/** An entry of `count` days as text. `waitsFor` holds the titles of its predecessors. */
 export function entryRowText(
   entry: PlanEntry,
   days: Days,
+  count: number,
   waitsFor: readonly string[],
   slackDays?: number,
 ): string {
@@ -49,7 +50,7 @@ export function entryRowText(
     entry.title,
     entry.jobName,
     dates,
-    dayCountText(days),
+    dayCountText(count),
     ...(entry.priority ? [priorityStyle(entry.priority).label] : []),
     statusStyle(entry.status).label,
     `${entry.percentComplete} percent`,
