@@ -161,15 +161,14 @@ test('the only project is preselected', async () => {
   await waitFor(async () => expect(await project()).toBe('Kitchen remodel'))
 })
 
-test('of several projects, the one with the last photos of the person is preselected', async () => {
-  const ofOthers = photo(1, { jobId: kitchen.id, uploadedById: people.admin.id })
-  const own = { uploadedById: people.subcontractor.id }
-  server.on(photoRoutes.list, {
-    body: [ofOthers, photo(2, { jobId: null, ...own }), photo(3, { jobId: garage.id, ...own })],
-    headers: { 'X-Total-Count': '3' },
-  })
-  open(server, '/photos?new=photo', 'subcontractor')
-  await waitFor(async () => expect(await project()).toBe('Garage slab'))
+test('of several projects, none is preselected, also after photos of one', async () => {
+  const own = { jobId: garage.id, uploadedById: people.admin.id }
+  server.on(photoRoutes.list, { body: [photo(3, own)], headers: { 'X-Total-Count': '1' } })
+  open(server, '/photos?new=photo', 'admin')
+  await choose(image('1.jpg'))
+  await userEvent.click(await uploadButton())
+  expect(await screen.findByRole('alertdialog', { name: 'Upload without a project?' })).toBeTruthy()
+  expect(posts()).toEqual([])
 })
 
 test('several photos are sent one by one, with one toast', async () => {
