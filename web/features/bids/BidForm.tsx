@@ -2,12 +2,14 @@ import { bidPriorities } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, BidDetails, bidRoutes } from '@plumbline/contract/bids.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { MoneyField, SelectField, TextAreaField, TextField } from '../../forms/fields.tsx'
 import { cents, choice, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
+import { paths } from '../../paths.ts'
 import { ComboboxField } from '../../pickers/pickerFields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormSection } from '../../ui/FormPanel.tsx'
@@ -50,11 +52,15 @@ interface CreateBidProps {
 
 /** The dialog that creates a bid. */
 export function CreateBid({ prefill, onClose }: CreateBidProps) {
+  const router = useRouter()
   const { form, submission } = useCreateForm(bidRoutes.create, {
     schema: BidDetails,
     empty: { ...bidForm.empty, ...prefill },
     target: {},
-    success: 'Pending bid created successfully',
+    success: ({ id }) => ({
+      ...{ title: 'Success', description: 'Pending bid created successfully' },
+      action: { label: 'Open', onClick: () => void router.navigate({ href: paths.bid(id) }) },
+    }),
     failure: 'Failed to create pending bid',
     onDone: onClose,
   })

@@ -168,6 +168,17 @@ test.each([
   })
 })
 
+test('the toast of a new bid opens it', async () => {
+  server.on(bidRoutes.create, { body: kitchen })
+  open(server, '/pending-bids', 'admin')
+  const { dialog, submit } = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Project Name'), 'Deck')
+  await userEvent.type(dialog.getByLabelText('Address'), '12 Elm St')
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Open' }))
+  await waitFor(() => expect(location.pathname).toBe(`/pending-bids/${kitchen.id}`))
+})
+
 test('a bid can be for a client, whose details fill in what is still empty', async () => {
   server.on(bidRoutes.create, { body: kitchen })
   server.on(peopleRoutes.list, {
