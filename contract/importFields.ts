@@ -98,8 +98,8 @@ const addressParts = (words: {
   readonly zip: string
 }) => [
   rare('address2', 'Address, second line', 'text', words.line2),
-  rare('address3', 'Address, third line', 'text', 'address3'),
-  rare('address4', 'Address, fourth line', 'text', 'address4'),
+  rare('address3', 'Address, third line', 'text', 'address3 billingaddressline3'),
+  rare('address4', 'Address, fourth line', 'text', 'address4 billingaddressline4'),
   rare('city', 'City', 'text', words.city),
   rare('state', 'State', 'text', words.state),
   rare('zipCode', 'ZIP code', 'text', words.zip),
@@ -121,10 +121,10 @@ const details = [
     'address',
     'Address',
     'text',
-    'address streetaddress street address1 mailingaddress billingaddress billingstreet',
+    'address streetaddress street address1 mailingaddress billingaddress billingstreet billingaddressline1',
   ),
   ...addressParts({
-    line2: 'address2 street2',
+    line2: 'address2 street2 billingaddressline2',
     city: 'city town billingcity',
     state: 'state province billingstate',
     zip: 'zip zipcode postalcode billingzip',

@@ -311,6 +311,14 @@ describe('people', () => {
     })
   })
 
+  test('get an address from the billing columns of QuickBooks', async () => {
+    const file =
+      'Name,Email,Billing Address Line 1,Billing City,Billing State,Billing Zip\nNora Lindholm,nora.l@example.com,88 Ash Ct,Elgin,IL,60120\n'
+    const { columns, mapping } = await send('customers', file)
+    expect(Object.values(mapping).toSorted()).toEqual(columns.map((_, place) => place))
+    expect((await person('nora.l'))?.address).toBe('88 Ash Ct, Elgin, IL 60120')
+  })
+
   test('who are subs get private notes, and the chosen trade if they have none', async () => {
     const vendors = await fileOf('vendors')
     await send('subcontractors', vendors, { trade: 'Drywall' })
