@@ -78,7 +78,14 @@ export const paths = {
   template: (id: string, params: { edit?: 'true' } = {}) =>
     address(`/schedule-templates/${id}`, params),
   crewBoard: (
-    params: { date?: string; clash?: string; show?: string; book?: string; back?: '1' } = {},
+    params: {
+      date?: string
+      clash?: string
+      show?: string
+      book?: string
+      give?: string
+      back?: '1'
+    } = {},
   ) => address('/crew-board', params),
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),

@@ -54,7 +54,7 @@ export function useCrewWrites() {
       days: readonly CrewDay[],
       subId: string,
       dates: readonly string[],
-      onDone?: () => void,
+      { onDone, onMoved }: { onDone?: () => void; onMoved?: (() => void) | undefined } = {},
     ) =>
       move.mutate(
         {
@@ -88,6 +88,7 @@ export function useCrewWrites() {
               },
               () => undoMove.mutate({ body: { subcontractorId: before, moves: back } }),
             )
+            onMoved?.()
           },
         },
       ),

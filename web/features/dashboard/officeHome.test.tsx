@@ -112,7 +112,7 @@ test.each<[AttentionItem, string, string, string, string]>([
     'Sue Stark cannot come on Mon, Nov 23',
     'Roof · Porch · Dentist',
     'Reassign',
-    '/crew-board?date=2026-11-23&show=declined',
+    `/crew-board?date=2026-11-23&give=${id(9)}&back=1`,
   ],
   [
     { kind: 'unassignedEntry', ...common, since: TODAY, ...entry, endDate: '2026-11-23' },

@@ -12,6 +12,7 @@ import { type BoardHandlers, BoardRow } from './BoardRow.tsx'
 import type { CrewBlock } from './blocks.ts'
 import { ClashWays } from './ClashWays.tsx'
 import { useColumns } from './columns.ts'
+import { GiveDay } from './GiveDay.tsx'
 import { type Search, weeksOf } from './search.ts'
 import { UncrewedRow } from './UncrewedRow.tsx'
 import { dayUnder } from './useBlockDrag.ts'
@@ -54,7 +55,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
     }),
     [],
   )
-  const { toBook } = board
+  const { toBook, toGive } = board
   const leave = useReturn(search)
   const closeClash = () => setSearch({ clash: '' })
 
@@ -136,6 +137,18 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
             moves.bookEntry(toBook, () => row, leave)
           }}
           onClose={leave ?? (() => setSearch({ book: '' }))}
+        />
+      )}
+      {toGive && (
+        <GiveDay
+          day={toGive}
+          workdays={workdays}
+          today={today}
+          onChoose={(row) => {
+            setSearch({ give: '' })
+            moves.giveDay(toGive, row, leave)
+          }}
+          onClose={leave ?? (() => setSearch({ give: '' }))}
         />
       )}
     </>

@@ -18,6 +18,8 @@ interface ChooseSubProps {
   entry: UncrewedEntry
   workdays: Workdays
   today: string
+  /** The days to book. All remaining working days of the entry if omitted. */
+  days?: readonly string[]
   /** Receives the sub, with their bookings and absences on the days of the entry. */
   onChoose: (row: BoardRow) => void
   onClose: () => void
@@ -35,8 +37,12 @@ const busyText = (taken: number, wanted: number) =>
  * The dialog that chooses a sub for an entry without a crew. Subs who are on its job come first,
  * then free ones, and those who declined it last.
  */
-export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseSubProps) {
-  const wanted = useMemo(() => daysToBook(entry, workdays, today), [workdays, today, entry])
+export function ChooseSub(props: ChooseSubProps) {
+  const { entry, workdays, today, days: given, onChoose, onClose } = props
+  const wanted = useMemo(
+    () => given ?? daysToBook(entry, workdays, today),
+    [given, workdays, today, entry],
+  )
   const period = { first: wanted[0] ?? entry.startDate, last: wanted.at(-1) ?? entry.endDate }
   const subs = useQuery(subsQuery)
   const days = useQuery(crewQuery(period))

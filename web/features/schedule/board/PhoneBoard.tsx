@@ -20,6 +20,7 @@ import { BoardFilters, Chips } from './BoardTools.tsx'
 import { blocksOf, type CrewBlock, daysToBook, isAbsent, type UncrewedBlock } from './blocks.ts'
 import type { BoardRow } from './board.ts'
 import { ClashWays } from './ClashWays.tsx'
+import { GiveDay } from './GiveDay.tsx'
 import type { Search } from './search.ts'
 import type { Board } from './useBoard.ts'
 import { useProposal } from './useProposal.ts'
@@ -48,8 +49,8 @@ interface Shared {
 export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoardProps) {
   const setSearch = useSetSearch<Search>()
   const writes = useCrewWrites()
-  const { bookEntry, question, cancel } = useProposal({ board, workdays, today, writes })
-  const { toBook } = board
+  const { bookEntry, giveDay, question, cancel } = useProposal({ board, workdays, today, writes })
+  const { toBook, toGive } = board
   const wanted = search.date ?? today
   const workedDays = toBook ? daysToBook(toBook, workdays, today) : []
   // A link to work that starts on a weekend shows its first working day behind the chooser.
@@ -111,6 +112,18 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
             bookEntry(toBook, () => chosen, leave)
           }}
           onClose={leave ?? closeChooser}
+        />
+      )}
+      {toGive && (
+        <GiveDay
+          day={toGive}
+          workdays={workdays}
+          today={today}
+          onChoose={(chosen) => {
+            setSearch({ give: '' })
+            giveDay(toGive, chosen, leave)
+          }}
+          onClose={leave ?? (() => setSearch({ give: '' }))}
         />
       )}
       {question && <DropQuestion proposal={question} onCancel={cancel} />}

@@ -556,6 +556,24 @@ test('subs who are on the job come first in the chooser', async () => {
   ])
 })
 
+test.each([
+  ['board', (path: string) => open(server, path, 'admin')],
+  ['phone', openPhone],
+])('a declined day of booked work is given to another sub, on the %s', async (_, show) => {
+  const refused = crewDay(1, { confirmed: false, declined: true, declineReason: 'Dentist' })
+  server.on(crewRoutes.list, { body: [refused, crewDay(2, { assignedDate: '2026-11-23' })] })
+  server.on(crewRoutes.move, written(crewDay(1, { subcontractorId: idOf('b', 2) })))
+  show(`/crew-board?date=2026-11-20&give=${refused.scheduleEntryId}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who does Cabinet install?' }))
+  expect(dialog.getByText(/Fri, Nov 20, 1 day$/)).toBeTruthy()
+  await user.click(await dialog.findByRole('button', { name: /^Gwen Novak/ }))
+  const { id, updatedAt, assignedDate } = refused
+  const moves = [{ id, updatedAt, assignedDate }]
+  await waitFor(() =>
+    expect(sent('POST')).toEqual([['/api/crew/move', { subcontractorId: idOf('b', 2), moves }]]),
+  )
+})
+
 describe('choosing a sub who is taken asks first', () => {
   const choose = async (name: RegExp) => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))

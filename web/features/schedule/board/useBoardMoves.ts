@@ -56,7 +56,7 @@ export function useBoardMoves({ board, workdays, today, writes }: BoardMovesOpti
           assignedDate: dates[n] ?? first,
           declined: false,
         })),
-        save: (onDone) => writes.move(days, subId, dates, onDone),
+        save: (onDone) => writes.move(days, subId, dates, { onDone }),
       }
     })
 

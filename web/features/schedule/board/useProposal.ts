@@ -1,4 +1,4 @@
-import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
+import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
 import type { Booking } from '@plumbline/contract/crewDays.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { useEffect, useState } from 'react'
@@ -84,6 +84,14 @@ export function useProposal({ board, workdays, today, writes }: ProposalOptions)
           save: (onDone) => writes.book(entry, row.sub.id, { onDone, onBooked }),
         }
       }),
+    /** Gives a crew day to another sub, whose row must cover it. */
+    giveDay: (day: CrewDay, row: BoardRow, onGiven?: () => void) =>
+      propose(() => ({
+        ...{ row, title: day.entryTitle, blockId: undefined, dates: [day.assignedDate] },
+        bookings: [{ ...day, subcontractorId: row.sub.id, declined: false }],
+        save: (onDone) =>
+          writes.move([day], row.sub.id, [day.assignedDate], { onDone, onMoved: onGiven }),
+      })),
     /** The proposal to ask about. Null if there are no obstacles. */
     question: proposal && !writes.isPending && isTaken(proposal.obstacles) ? proposal : null,
     cancel: clear,
