@@ -16,14 +16,19 @@ interface EntryDetailsProps {
   onDialog: (dialog: EntryDialog) => void
 }
 
-/** The details of the entry in the URL. Closing them returns the focus to the entry. */
+/**
+ * The details of the entry in the URL. Closing them returns the focus to the entry, or to `main` if
+ * the view does not show it.
+ */
 export function EntryDetails({ id, tab, texts, isOver = false, onDialog }: EntryDetailsProps) {
   const setSearch = useSetSearch<{ entry?: string | undefined; tab?: string | undefined }>()
   if (!id) return null
   const ask = (at: 'move' | 'edit' | 'delete') => (entry: ScheduleEntry) => onDialog({ at, entry })
   const close = () => {
     setSearch({ entry: '', tab: '' })
-    document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus({ preventScroll: true })
+    const entry = document.querySelector<HTMLElement>(`[data-entry="${id}"]`)
+    const target = entry ?? document.querySelector('main')
+    target?.focus({ preventScroll: true })
   }
   return (
     <EntryPanel

@@ -381,6 +381,29 @@ describe('the details', () => {
     expect(document.activeElement).toBe(event)
   })
 
+  test('return the focus to the row of the chart, or to the content without one', async () => {
+    useDesktopWindow()
+    open(server, '/schedule?view=gantt&path=off', 'admin')
+    const row = await screen.findByRole('row', { name: /^Flashing/ })
+    row.focus()
+    await user.keyboard('{Enter}')
+    const panel = await screen.findByRole('dialog', { name: 'Flashing' })
+    panel.focus()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(row)
+
+    cleanup()
+    server.on(scheduleRoutes.plan, asPlan([]))
+    open(server, `/schedule?view=gantt&path=off&entry=${one.id}`, 'admin')
+    const alone = await screen.findByRole('dialog', { name: 'Flashing' })
+    expect(screen.queryByRole('row', { name: /^Flashing/ })).toBeNull()
+    alone.focus()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
   test('remain open beside the week when Escape closes their dialog', async () => {
     useDesktopWindow()
     open(server, path, 'admin')

@@ -44,6 +44,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
     <GridPart
       role="row"
       data-id={entry.id}
+      data-entry={entry.id}
       tabIndex={isTabStop ? 0 : -1}
       aria-rowindex={index + 2}
       aria-level={byJob ? 2 : undefined}
