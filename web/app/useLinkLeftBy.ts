@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Returns a function that finds the link in an element by which the person left the screen, if they
- * went back to it.
+ * went back to it, or the row of a table around it.
  */
 export function useLinkLeftBy(element: RefObject<HTMLElement | null>) {
   const { history } = useRouter()
@@ -30,6 +30,7 @@ export function useLinkLeftBy(element: RefObject<HTMLElement | null>) {
     if (!isBack.current) return undefined
     const href = followed.current.get(location.pathname)
     const links = element.current?.querySelectorAll<HTMLElement>('a[href]') ?? []
-    return [...links].find((link) => link.getAttribute('href') === href)
+    const link = [...links].find((one) => one.getAttribute('href') === href)
+    return link?.closest<HTMLElement>('[role=row][tabindex]') ?? link
   }
 }

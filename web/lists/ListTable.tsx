@@ -38,7 +38,7 @@ interface Selected<T, D> {
 
 interface ListTableProps<T extends { readonly id: string }, D extends string>
   extends Omit<TableProps<T, { readonly sort?: string | undefined }>, 'columns'>,
-    Pick<DataTableProps<T>, 'label' | 'nameOf' | 'onOpen' | 'foot'> {
+    Pick<DataTableProps<T>, 'label' | 'nameOf' | 'foot'> {
   /** The columns to show, from `useShownColumns`. */
   columns: readonly Column<T>[]
   /** Reads every row of the filter. */

@@ -6,6 +6,16 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -
 /** The elements on which J and K focus the first row. The arrows scroll the page there. */
 const PAGE_ELEMENTS = 'body, main'
 
+/** Whether a key goes from the page to the first row of its list. */
+export function isForFirstRow(event: KeyboardEvent): boolean {
+  const { key, target, defaultPrevented } = event
+  const isOnPage = target instanceof HTMLElement && target.matches(PAGE_ELEMENTS)
+  return isOnPage && !defaultPrevented && !isModified(event) && (key === 'j' || key === 'k')
+}
+
+const isModified = (event: KeyboardEvent) =>
+  event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+
 interface RowKeys {
   /** The key that clicks the button marked with `data-key` in the current row. */
   pressed?: string
@@ -25,14 +35,13 @@ export function useRowKeys(
 ) {
   useKeydown((event) => {
     const { key, target } = event
-    const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
-    if (isModified || event.defaultPrevented || !(target instanceof HTMLElement)) return
+    if (isModified(event) || event.defaultPrevented || !(target instanceof HTMLElement)) return
     const rows = [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
     const at = rows.indexOf(target)
     const step = onlyLetters && key.length > 1 ? undefined : steps[key]
     if (step) {
       const isPanel = target.hasAttribute('data-rows') && target.contains(list.current)
-      const isStart = isPanel || (key.length === 1 && target.matches(PAGE_ELEMENTS))
+      const isStart = isPanel || isForFirstRow(event)
       const next = at === -1 ? isStart && rows[0] : rows[at + step]
       if (!next) return
       event.preventDefault()

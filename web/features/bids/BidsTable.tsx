@@ -3,7 +3,6 @@ import { type Bid, bidRoutes, MAX_BIDS_CHANGED } from '@plumbline/contract/bids.
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { CalendarClock, CircleX } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { openFirst } from '../../api/query.ts'
@@ -35,14 +34,12 @@ const RejectSeveral = lazyPart(async () => ({
 
 /** The table of filtered bids. Selected ones can be scheduled for follow-up or rejected. */
 function BidsTable(props: TableProps<Bid, BidFilter>) {
-  const router = useRouter()
   return (
     <ListTable
       {...props}
       label="Bids"
       columns={useShownColumns(columns, props.columns)}
       nameOf={({ name }) => name}
-      onOpen={({ id }) => void router.navigate({ href: paths.bid(id) })}
       readAll={() => call(bidRoutes.list, { query: openFirst(props.filter) })}
       amountOf={({ estimatedAmount }) => estimatedAmount}
       foot={<Sums filter={props.filter} />}

@@ -403,6 +403,36 @@ describe('as a table', () => {
     expect(selected()).toEqual(['false', 'false', 'true'])
   })
 
+  test('J goes from the page to the rows, and Back to the row that was opened', async () => {
+    bids = Array.from({ length: 90 }, (_, n) => bid(n))
+    server.on(bidRoutes.one, { failure: 'notFound' })
+    const grid = await openTable()
+    const first = await grid.findByRole('row', { name: /Bid 0/ })
+    await userEvent.keyboard('j')
+    expect(document.activeElement).toBe(first)
+    await userEvent.keyboard('{End}k')
+    // Only the rows near the upper edge are rendered, and the one with the focus.
+    scrollTo(0, 0)
+    document.dispatchEvent(new Event('scroll'))
+    window.dispatchEvent(new Event('scroll'))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(location.pathname).toBe(`/pending-bids/${bids[88]?.id}`))
+    await screen.findByText('Bid not found')
+    history.back()
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('90'))
+  })
+
+  test('the row has the focus after the selection is cleared', async () => {
+    const grid = await openTable()
+    const row = await grid.findByRole('row', { name: /Bid 2/ })
+    row.focus()
+    await userEvent.keyboard('x')
+    screen.getByRole('button', { name: 'Clear the selection' }).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+    expect(document.activeElement).toBe(row)
+  })
+
   test('selected bids can be followed up or rejected, and unchanged ones are reported', async () => {
     const grid = await openTable()
     await grid.findByRole('row', { name: /Kitchen remodel/ })

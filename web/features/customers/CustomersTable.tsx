@@ -1,6 +1,5 @@
 import { customerRoutes, type ListedCustomer } from '@plumbline/contract/customers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
@@ -22,14 +21,12 @@ const MergeCustomers = lazyPart(() => import('./MergeCustomers.tsx'))
 
 /** The table of filtered customers. Two selected ones can be merged. */
 function CustomersTable(props: TableProps<ListedCustomer, CustomerFilter>) {
-  const router = useRouter()
   return (
     <ListTable
       {...props}
       label="Customers"
       columns={useShownColumns(columns, props.columns)}
       nameOf={({ name }) => name}
-      onOpen={({ id }) => void router.navigate({ href: paths.customer(id) })}
       readAll={() => call(customerRoutes.list, { query: props.filter })}
       foot={<Sums filter={props.filter} />}
       actions={({ chosen, open }) => (

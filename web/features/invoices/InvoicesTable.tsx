@@ -2,7 +2,6 @@ import { shortDay } from '@plumbline/contract/dates.ts'
 import { type InvoiceListItem, invoiceRoutes } from '@plumbline/contract/invoices.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { call } from '../../api/call.ts'
 import { useMay } from '../../api/me.ts'
@@ -25,7 +24,6 @@ import { centsText } from './texts.ts'
 
 /** The table of filtered invoices, with the sums of what they come to and of what is owed. */
 function InvoicesTable(props: TableProps<InvoiceListItem, InvoiceFilter>) {
-  const router = useRouter()
   const mayWrite = useMay()('finance.write')
   const [paid, setPaid] = useOpened<Paid | null>('payment of a row', null)
   const shown = useShownColumns(columns, props.columns)
@@ -36,7 +34,6 @@ function InvoicesTable(props: TableProps<InvoiceListItem, InvoiceFilter>) {
         label="Invoices"
         columns={mayWrite ? withPayment(shown, setPaid) : shown}
         nameOf={(invoice) => `${shownNumber(invoice)}, ${listedTitle(invoice)}`}
-        onOpen={({ id }) => void router.navigate({ href: paths.invoice(id) })}
         readAll={() => call(invoiceRoutes.list, { query: props.filter })}
         amountOf={({ total }) => total}
         foot={<Sums filter={props.filter} />}

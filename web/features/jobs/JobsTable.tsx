@@ -3,7 +3,6 @@ import { type Job, jobRoutes, jobStatuses, MAX_JOBS_CHANGED } from '@plumbline/c
 import { MAX_MESSAGE_JOBS } from '@plumbline/contract/messages.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { CircleDot, MessageSquare, UserRound } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { useMe } from '../../api/me.ts'
@@ -31,7 +30,6 @@ const MessageJobs = lazyPart(() => import('./MessageJobs.tsx'))
 /** The table of filtered jobs. Selected ones can be changed, and their people written to. */
 function JobsTable(props: TableProps<Job, JobFilter>) {
   const { role } = useMe()
-  const router = useRouter()
   const shown = useShownColumns(columns, props.columns)
   return (
     <CurrentEntries jobs={props.rows} enabled={shown.some(({ key }) => key === 'now')}>
@@ -40,7 +38,6 @@ function JobsTable(props: TableProps<Job, JobFilter>) {
         label="Jobs"
         columns={shown}
         nameOf={({ name }) => name}
-        onOpen={({ id }) => void router.navigate({ href: paths.job(id) })}
         readAll={() => call(jobRoutes.list, { query: openFirst(props.filter) })}
         amountOf={({ approvedAmount }) => approvedAmount}
         foot={<Sums filter={props.filter} />}

@@ -48,7 +48,6 @@ function UsersTable({ filter, columns: chosenColumns, invites }: UsersTableProps
           {...{ filter, rows, busy, columns: shown, total: list.paging.total }}
           label="People"
           nameOf={fullName}
-          onOpen={({ id }) => setSearch({ edit: id })}
           readAll={async () =>
             (await call(peopleRoutes.list, { query: tableQuery(filter) })).filter(isMember)
           }

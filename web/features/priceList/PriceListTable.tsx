@@ -4,7 +4,6 @@ import { Trash2 } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { EditCell } from '../../screens/EditCell.tsx'
-import { useSetSearch } from '../../screens/screen.ts'
 import { plural } from '../../ui/format.ts'
 import { titleCase } from '../../ui/status.ts'
 import { useShownColumns } from '../../ui/table/columns.ts'
@@ -17,14 +16,12 @@ import { Margin } from './Margin.tsx'
 
 /** The table of filtered lines. A selected one can be deleted. */
 function PriceListTable(props: TableProps<SavedLine, PriceListFilter>) {
-  const setSearch = useSetSearch()
   return (
     <ListTable
       {...props}
       label="Price List"
       columns={useShownColumns(columns, props.columns)}
       nameOf={({ description }) => description}
-      onOpen={({ id }) => setSearch({ edit: id })}
       readAll={() => call(priceListRoutes.list, { query: props.filter })}
       foot={<TableSums count={plural(props.total, 'line', 'lines')} parts={[]} />}
       actions={({ chosen, open }) => (

@@ -26,14 +26,12 @@ const BulkChange = lazyPart(() => import('./BulkChange.tsx'))
 /** The table of filtered tasks. Selected ones can be assigned and changed. */
 function TasksTable(props: TableProps<Task, TaskFilter>) {
   const { timeZone } = useCompany()
-  const setSearch = useSetSearch<{ task?: string }>()
   return (
     <ListTable
       {...props}
       label="Tasks"
       columns={useShownColumns(columns, props.columns)}
       nameOf={({ name }) => name}
-      onOpen={({ id }) => setSearch({ task: id })}
       readAll={() => call(taskRoutes.list, { query: openFirst(props.filter) })}
       foot={<Counts filter={props.filter} />}
       actions={({ chosen, open }) => (

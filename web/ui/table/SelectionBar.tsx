@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFocusLeft } from '../useFocusLeft.ts'
 
 interface SelectionBarProps {
   /** The number of selected rows. */
@@ -11,10 +12,16 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
+/** The row of the table that Tab focuses. */
+const ACTIVE_ROW = '[role=grid] [role=row][tabindex="0"]'
+
 /** The actions for the selected rows of a table, floating above its sums. */
 export function SelectionBar({ count, sum, children, onClear }: SelectionBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useFocusLeft(bar, () => document.querySelector(ACTIVE_ROW))
   return (
     <section
+      ref={bar}
       aria-label="Selection"
       className="no-print fixed bottom-16 left-1/2 z-20 flex -translate-x-1/2 items-center gap-1 rounded-m bg-ink px-2 text-ground shadow-pop lg:ml-30"
     >

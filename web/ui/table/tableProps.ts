@@ -32,6 +32,7 @@ export type Sorting = string | undefined
 export interface DataTableProps<T extends Thing> {
   /** The accessible name of the table. */
   label: string
+  /** The first one has the link or button that opens a row. */
   columns: readonly Column<T>[]
   rows: readonly T[]
   /** The number of all rows, loaded or not. */
@@ -39,7 +40,6 @@ export interface DataTableProps<T extends Thing> {
   nameOf: (row: T) => string
   sorting: Sorting
   onSort: (sorting: Sorting) => void
-  onOpen: (row: T) => void
   selection: Selection<T>
   /** Selects every row of the list, loaded or not. */
   onSelectAll: () => void

@@ -1,6 +1,8 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useKeydown } from '../useKeydown.ts'
+import { isForFirstRow } from '../useRowKeys.ts'
 import { useVirtualRange } from '../useVirtualRange.ts'
 import { type DataTableProps, ROW_HEIGHT } from './tableProps.ts'
 
@@ -22,16 +24,35 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
+/** The id of the row that last had the focus, by the address of its list. */
+const lastActive = new Map<string, string>()
+
+/**
+ * The index of the row that Tab focuses: at first the one that had the focus when the same list was
+ * last shown, so that it is rendered when the person goes back to it.
+ */
+function useActiveRow(rows: readonly { readonly id: string }[]) {
+  const [index, setIndex] = useState(() => {
+    const id = lastActive.get(location.href)
+    return Math.max(0, id ? rows.findIndex((row) => row.id === id) : 0)
+  })
+  const setActive = (next: number) => {
+    const row = rows[next]
+    if (row) lastActive.set(location.href, row.id)
+    setIndex(next)
+  }
+  return [Math.min(index, Math.max(0, rows.length - 1)), setActive] as const
+}
+
 /** The rendered rows of a table, and the keys that move through them. */
 export function useTableRows<T extends { readonly id: string }>({
   rows,
   selection,
-  onOpen,
   onSelectAll,
 }: DataTableProps<T>) {
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  const [activeIndex, setActive] = useState(0)
+  const [activeIndex, setActive] = useActiveRow(rows)
   // The content above the table may load later, or disappear.
   useLayoutEffect(() => {
     const place = () => {
@@ -81,18 +102,24 @@ export function useTableRows<T extends { readonly id: string }>({
     if (step !== undefined) focusRow(Math.max(0, Math.min(rows.length - 1, index + step)))
     else if (event.ctrlKey || event.metaKey) onSelectAll()
     else if (key.toLowerCase() === 'x' || (key === ' ' && isRow)) selection.toggle(index, shiftKey)
-    else if (key === 'Enter' && isRow) onOpen(row)
+    else if (key === 'Enter' && isRow) focused.querySelector<HTMLElement>('a, button')?.click()
     else if (key === 'Escape' && selection.rows.length > 0) selection.clear()
     else return
     event.preventDefault()
   }
+
+  useKeydown((event) => {
+    if (!isForFirstRow(event) || rows.length === 0) return
+    event.preventDefault()
+    focusRow(activeIndex)
+  })
 
   return {
     body,
     top,
     items: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
-    activeIndex: Math.min(activeIndex, Math.max(0, rows.length - 1)),
+    activeIndex,
     onKeyDown,
     onFocusRow: setActive,
   }
