@@ -1,4 +1,6 @@
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { onPassedEscape } from './overlay.ts'
+import { useFocusLeft } from './useFocusLeft.ts'
 
 interface PopoverProps {
   open: boolean
@@ -54,6 +56,7 @@ interface OpenPopoverProps extends Pick<PopoverProps, 'label' | 'onClose' | 'fie
 
 function OpenPopover({ container, label, onClose, field, children }: OpenPopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element | null>(null)
   const latest = useRef(onClose)
   useEffect(() => {
     latest.current = onClose
@@ -71,6 +74,7 @@ function OpenPopover({ container, label, onClose, field, children }: OpenPopover
       if ((event as ToggleEvent).newState === 'closed') latest.current()
     }
     container.current.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    opener.current = document.activeElement
     // Browsers before 2024 show it as a plain panel that only its own buttons close.
     element.showPopover?.()
     const focused = field?.current ?? element
@@ -86,6 +90,8 @@ function OpenPopover({ container, label, onClose, field, children }: OpenPopover
       element.removeEventListener('toggle', close)
     }
   }, [container, field])
+  // The browser returns it only when it closes the panel itself.
+  useFocusLeft(panel, () => opener.current)
   return (
     <div
       ref={panel}
@@ -93,6 +99,7 @@ function OpenPopover({ container, label, onClose, field, children }: OpenPopover
       role="dialog"
       aria-label={label}
       tabIndex={-1}
+      onKeyDown={onPassedEscape(onClose)}
       className="fixed inset-auto m-0 w-102 max-w-[calc(100vw-1.5rem)] animate-fade rounded-m border border-line-strong bg-surface p-0 text-base text-ink shadow-pop outline-none"
     >
       {children}

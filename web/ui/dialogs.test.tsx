@@ -8,6 +8,7 @@ import { Confirm } from './Confirm.tsx'
 import { DetailPanel } from './DetailPanel.tsx'
 import { Dialog, SidePanel } from './Dialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
+import { Popover } from './Popover.tsx'
 import { Slider } from './Slider.tsx'
 import { Toaster } from './Toaster.tsx'
 import { toast } from './toasts.ts'
@@ -142,6 +143,22 @@ test('Escape closes details beside the screen, but not a toast that has appeared
   await userEvent.keyboard('{Escape}')
   expect(close).toHaveBeenCalledTimes(1)
   expect(screen.getByText('Schedule Updated')).toBeTruthy()
+})
+
+test('Escape closes a popover, but not a toast that has appeared', async () => {
+  const close = vi.fn()
+  render(
+    <>
+      <Popover open onClose={close} label="Assign" anchor={<Button>Assign</Button>}>
+        Luis Ortiz
+      </Popover>
+      <Toaster />
+    </>,
+  )
+  act(() => toast({ description: '2 tasks updated' }))
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(screen.getByText('2 tasks updated')).toBeTruthy()
 })
 
 test('Escape closes a toast when no dialog is open', async () => {

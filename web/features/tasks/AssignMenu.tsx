@@ -1,6 +1,6 @@
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { containsWords } from '@plumbline/contract/searchText.ts'
-import { type ChangedTasks, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
+import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
@@ -12,21 +12,7 @@ import { Input } from '../../ui/Input.tsx'
 import { Avatar, subStyle } from '../../ui/Person.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
-import type { Toast } from '../../ui/toasts.ts'
-
-/**
- * The toast after several tasks were changed. Its note counts the jobs that `name` was added to.
- */
-export function changedToast({ changed, joinedJobs }: ChangedTasks, name?: string): Toast {
-  const jobs = plural(joinedJobs, 'job', 'jobs')
-  return {
-    title: 'Success',
-    description: `${plural(changed, 'task', 'tasks')} updated`,
-    ...(name && joinedJobs > 0 && { note: `${name} was added to ${jobs}.` }),
-  }
-}
-
-export const FAILURE = 'Failed to update tasks'
+import { FAILURE, useChangedToast } from './useChangedToast.ts'
 
 interface AssignMenuProps {
   tasks: readonly Task[]
@@ -70,8 +56,9 @@ function Assignees({ tasks, field, onDone }: AssigneesProps) {
   const everyone = useQuery(query(peopleRoutes.list)).data ?? []
   const [word, setWord] = useState('')
   const [name, setName] = useState('')
+  const toastOf = useChangedToast(tasks, 'assigneeId')
   const assign = useWrite(taskRoutes.updateSeveral, {
-    success: (reply) => changedToast(reply, name),
+    success: (reply) => toastOf(reply, name),
     failure: FAILURE,
     onSuccess: onDone,
   })

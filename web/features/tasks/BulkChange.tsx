@@ -4,7 +4,7 @@ import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { statusOptions } from '../../ui/status.ts'
-import { changedToast, FAILURE } from './AssignMenu.tsx'
+import { FAILURE, useChangedToast } from './useChangedToast.ts'
 
 interface BulkChangeProps {
   /** The field that is changed. */
@@ -16,6 +16,7 @@ interface BulkChangeProps {
 /** The dialog that gives several tasks one status or one deadline. */
 export default function BulkChange({ field, tasks, onClose }: BulkChangeProps) {
   const isStatus = field === 'status'
+  const toastOf = useChangedToast(tasks, field)
   const { form, submission } = useCreateForm(taskRoutes.updateSeveral, {
     schema: TasksChange,
     empty: {
@@ -23,7 +24,7 @@ export default function BulkChange({ field, tasks, onClose }: BulkChangeProps) {
       ...(isStatus ? { status: 'in_progress' } : { deadline: null }),
     },
     target: {},
-    success: (reply) => changedToast(reply),
+    success: toastOf,
     failure: FAILURE,
     onDone: onClose,
   })

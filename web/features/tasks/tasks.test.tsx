@@ -2,14 +2,20 @@ import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
+import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newQueryClient } from '../../api/query.ts'
+import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { task } from '../../testing/tasks.ts'
+import { clickInToast } from '../../testing/toasts.ts'
+import { useChangedToast } from './useChangedToast.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -187,3 +193,47 @@ test.each(['0198c0de-0000-7000-8000-000000000999', 'nonsense'])(
     expect(await screen.findByRole('dialog', { name: 'Task not found' })).toBeTruthy()
   },
 )
+
+test('after an assignment by keyboard the focus is back, and Undo sends the one before', async () => {
+  useDesktopWindow()
+  tasks = [task(1, { assigneeId: people.admin.id }), task(2, { assigneeId: people.admin.id })]
+  server.on(savedViewRoutes.list, { body: [] })
+  server.on(taskRoutes.updateSeveral, { body: { changed: 2, joinedJobs: 0 } })
+  open(server, '/tasks?view=table', 'admin')
+  const grid = within(await screen.findByRole('grid', { name: 'Tasks' }))
+  await userEvent.click(await grid.findByRole('checkbox', { name: 'Select all' }))
+  const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+  const button = bar.getByRole('button', { name: 'Assign' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.type(await bar.findByLabelText('Find a person'), 'ortiz{Enter}')
+  await screen.findByText('2 tasks updated')
+  await waitFor(() => expect(bar.queryByLabelText('Find a person')).toBeNull())
+  expect(document.activeElement).toBe(button)
+
+  const ids = tasks.map(({ id }) => id)
+  const sent = () =>
+    server.seen.filter(({ url }) => url === '/api/tasks/change').map(({ body }) => JSON.parse(body))
+  await clickInToast('Undo')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()).toEqual([
+    { ids, assigneeId: people.subcontractor.id },
+    { ids, assigneeId: people.admin.id },
+  ])
+})
+
+test.each([
+  ['all of it can be taken back', 'in_progress', { changed: 2, joinedJobs: 0 }, true],
+  ['tasks had different values', 'not_started', { changed: 2, joinedJobs: 0 }, false],
+  ['one had the new value already', 'in_progress', { changed: 1, joinedJobs: 0 }, false],
+  ['the person would stay on a job', 'in_progress', { changed: 2, joinedJobs: 1 }, false],
+] as const)('whether a change of tasks offers Undo: %s', (_, status, reply, offers) => {
+  const chosen = [task(1, { status: 'in_progress' }), task(2, { status })]
+  const client = newQueryClient()
+  const { result } = renderHook(() => useChangedToast(chosen, 'status'), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider {...{ client }}>{children}</QueryClientProvider>
+    ),
+  })
+  expect(result.current(reply, 'Tomás Ortiz').action !== undefined).toBe(offers)
+})
