@@ -12,12 +12,14 @@ interface TabsProps {
   tabs: readonly Tab[]
   value: string
   onChange: (value: string) => void
+  /** Whether Tab stops at the panel, for one that scrolls and may have no control to stop at. */
+  isPanelStop?: boolean
   /** The panel of the chosen tab. */
   children: ReactNode
 }
 
 /** Tabs over one panel. Arrow keys move between them. */
-export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, isPanelStop, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   // A phone shows only some of the tabs. Scrolls to the chosen one, also after the counts beside
   // the names have loaded.
@@ -49,7 +51,9 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
           </Radix.Trigger>
         ))}
       </Radix.List>
-      <Radix.Content value={value}>{children}</Radix.Content>
+      <Radix.Content value={value} tabIndex={isPanelStop ? 0 : undefined}>
+        {children}
+      </Radix.Content>
     </Radix.Root>
   )
 }

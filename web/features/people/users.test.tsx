@@ -68,6 +68,16 @@ test('both tabs show their counts, and the chosen one is in the address', async 
   expect(location.search).toBe('?tab=invites')
 })
 
+test('Tab goes from a tab to the first control of its panel', async () => {
+  open(server, '/users', 'admin')
+  await screen.findByRole('article', { name: 'Tomás Ortiz' })
+  screen.getByRole('tab', { name: 'Active Users (2)' }).focus()
+  await userEvent.tab()
+  const panel = screen.getByRole('tabpanel')
+  expect(panel.contains(document.activeElement)).toBe(true)
+  expect(document.activeElement).not.toBe(panel)
+})
+
 test('the name on a card opens the profile of a sub, and the form of anybody else', async () => {
   open(server, '/users', 'admin')
   const sub = within(await screen.findByRole('article', { name: 'Tomás Ortiz' }))

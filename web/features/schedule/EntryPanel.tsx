@@ -106,6 +106,7 @@ export default function EntryPanel(props: EntryPanelProps) {
     >
       {hasHistory ? (
         <Tabs
+          isPanelStop
           label="About this entry"
           tabs={[
             { value: 'details', label: 'Details' },
