@@ -129,4 +129,23 @@ story('a conversation can be printed, downloaded and cleaned up by keyboard', as
   await tabTo(page, 'Remove')
   await page.keyboard.press('Enter')
   await log(page).getByText('Message removed', { exact: true }).waitFor()
+
+  // A window at a zoom of 200 %.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.getByRole('button', { name: 'Other actions' }).waitFor()
+  expect(await button(page, 'Print').isVisible()).toBe(false)
+  const { y, height } = (await box(page).boundingBox()) ?? { y: 400, height: 0 }
+  expect(y + height).toBeLessThan(400)
+  const title = page.getByRole('heading', { name: 'Larder' })
+  expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+
+  // The top bar sticks to the window, and the focus has to stay below it.
+  expect(
+    await page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop),
+  ).toBe(
+    await page
+      .locator('header')
+      .first()
+      .evaluate((bar) => `${bar.getBoundingClientRect().height}px`),
+  )
 })

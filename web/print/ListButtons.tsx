@@ -14,15 +14,13 @@ interface ListButtonsProps {
   fileName: string
   /** Reads every row of the current filter. */
   read: () => Promise<Printout>
-  /** Whether a phone shows only the icon of Print and CSV. */
-  compact?: boolean
 }
 
 /**
  * The buttons that print and download a list: every row of the current filter, whether on screen or
  * not.
  */
-export function ListButtons({ fileName, read, compact = false }: ListButtonsProps) {
+export function ListButtons({ fileName, read }: ListButtonsProps) {
   const [printout, setPrintout] = useState<Printout | null>(null)
   const { pending, run } = useFileAction(async () => {
     const [result] = await Promise.all([read(), loadPaper()])
@@ -32,14 +30,9 @@ export function ListButtons({ fileName, read, compact = false }: ListButtonsProp
     <div data-prints-list className="no-print flex">
       <Button variant="quiet" pending={pending} onClick={run}>
         {!pending && <Printer aria-hidden />}
-        <span className={compact ? 'max-sm:sr-only' : undefined}>Print</span>
+        Print
       </Button>
-      <CsvButton
-        variant="quiet"
-        compact={compact}
-        name={`${fileName}.csv`}
-        make={async () => (await read()).csv}
-      />
+      <CsvButton variant="quiet" name={`${fileName}.csv`} make={async () => (await read()).csv} />
       {printout && <PrintedList printout={printout} onPrinted={() => setPrintout(null)} />}
     </div>
   )

@@ -9,17 +9,15 @@ interface CsvButtonProps {
   /** Makes the text of the file, and reads rows that are not on screen. */
   make: () => string | Promise<string>
   variant?: 'default' | 'quiet'
-  /** Whether a phone shows only the icon. */
-  compact?: boolean
 }
 
 /** Downloads a list as a CSV file. */
-export function CsvButton({ name, make, variant = 'default', compact = false }: CsvButtonProps) {
+export function CsvButton({ name, make, variant = 'default' }: CsvButtonProps) {
   const { pending, run } = useFileAction(async () => download(name, await make()))
   return (
     <Button variant={variant} pending={pending} onClick={run}>
       {!pending && <Download aria-hidden />}
-      <span className={compact ? 'max-sm:sr-only' : undefined}>CSV</span>
+      CSV
     </Button>
   )
 }

@@ -22,6 +22,7 @@ import { QueryList } from '../../screens/QueryList.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { MoreActions } from '../../ui/MoreActions.tsx'
 import { useIsShown } from '../../ui/useIsShown.ts'
 import { unreadQuery } from '../notifications/unread.ts'
 import { conversationsQuery, messagePages } from './api.ts'
@@ -151,30 +152,36 @@ interface HeadProps {
 }
 
 /**
- * The name of the project, the link back to the list on a phone, and the print and export buttons.
+ * The name of the project, the link back to the list on a phone, and the print and export buttons,
+ * which are a menu where there is no room.
  */
 function Head({ jobId, name, isPrintable }: HeadProps) {
   const { timeZone } = useCompany()
   return (
-    <header className="flex min-h-12 items-center gap-1 border-b border-line pr-4 pl-1 sm:pl-4 print:px-0">
-      <Link
-        href={paths.messages()}
-        aria-label="Back to projects"
-        className={buttonVariants({ variant: 'quiet', size: 'icon', className: 'sm:hidden' })}
-      >
-        <ArrowLeft aria-hidden />
-      </Link>
-      <h2 className="min-w-0 flex-1 truncate">{name ?? '…'}</h2>
-      {name && isPrintable && (
-        <ListButtons
-          compact
-          fileName="messages"
-          read={async () => (await import('./printed.ts')).printedMessages(jobId, name, timeZone)}
-        />
-      )}
-      <Link href={paths.job(jobId)} className="action-link no-print text-sm">
-        View job
-      </Link>
+    <header className="@container">
+      <div className="flex min-h-12 items-center gap-1 border-b border-line pr-4 pl-1 sm:pl-4 print:px-0">
+        <Link
+          href={paths.messages()}
+          aria-label="Back to projects"
+          className={buttonVariants({ variant: 'quiet', size: 'icon', className: 'sm:hidden' })}
+        >
+          <ArrowLeft aria-hidden />
+        </Link>
+        <h2 className="min-w-0 flex-1 truncate">{name ?? '…'}</h2>
+        {name && isPrintable && (
+          <MoreActions>
+            <ListButtons
+              fileName="messages"
+              read={async () =>
+                (await import('./printed.ts')).printedMessages(jobId, name, timeZone)
+              }
+            />
+          </MoreActions>
+        )}
+        <Link href={paths.job(jobId)} className="action-link no-print text-sm">
+          View job
+        </Link>
+      </div>
     </header>
   )
 }

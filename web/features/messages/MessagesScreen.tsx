@@ -42,7 +42,7 @@ function MessagesScreen() {
       </div>
       <div
         className={cx(
-          'overflow-hidden border-line bg-surface sm:-mb-10 sm:grid sm:h-[calc(100dvh-13.25rem-var(--view-bar))] sm:min-h-100 sm:grid-cols-[minmax(13rem,19rem)_minmax(0,1fr)] sm:rounded-m sm:border lg:mb-0',
+          'overflow-hidden border-line bg-surface sm:-mb-10 sm:grid sm:h-[calc(100dvh-13.25rem-var(--view-bar))] sm:min-h-100 sm:short:h-[calc(100dvh-6.25rem-var(--view-bar))] sm:short:min-h-60 sm:grid-cols-[minmax(13rem,19rem)_minmax(0,1fr)] sm:rounded-m sm:border lg:mb-0',
           // On paper, it is as long as the conversation.
           'print:m-0! print:block! print:h-auto! print:overflow-visible! print:border-0!',
           jobId
