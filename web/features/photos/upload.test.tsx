@@ -166,6 +166,7 @@ test('of several projects, none is preselected, also after photos of one', async
   server.on(photoRoutes.list, { body: [photo(3, own)], headers: { 'X-Total-Count': '1' } })
   open(server, '/photos?new=photo', 'admin')
   await choose(image('1.jpg'))
+  await userEvent.type(within(await dialog()).getByLabelText('Caption'), 'Cabinets are level')
   await userEvent.click(await uploadButton())
   expect(await screen.findByRole('alertdialog', { name: 'Upload without a project?' })).toBeTruthy()
   expect(posts()).toEqual([])
