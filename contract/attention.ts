@@ -48,6 +48,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({
     ...item,
     kind: z.literal('declinedDay'),
+    crewDayId: id,
     ...named,
     subcontractorName: z.string(),
     reason: z.string().nullable(),

@@ -47,6 +47,7 @@ export const ScheduleAttention = z.object({
   /** Days that a sub declined, within the next weeks. */
   declined: listOf(
     z.object({
+      crewDayId: id,
       entryId: id,
       entryTitle: z.string(),
       jobName: z.string(),

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { companyToday } from './harness/company.ts'
 import { countWrites, swipe } from './harness/finger.ts'
 import { newJob } from './harness/jobs.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
-import { button, dialog, go, main, toast } from './harness/screen.ts'
+import { button, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Progress' })
@@ -100,10 +101,52 @@ story('Back closes what is open over a screen, and asks about typed text', async
   await isAt('/messages')
   await main(page).getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
 
-  // A form that came with the address is left with it.
-  await go(page, '/jobs?new=job')
+  // A form that came with the address is left with it, unless something was typed.
+  await page.goto('/')
+  await main(page).getByRole('link', { name: 'New Job' }).tap()
+  await dialog(page).getByLabel('Name', { exact: true }).waitFor()
+  await page.goBack()
+  await isAt('/')
+  await dialog(page).waitFor({ state: 'detached' })
+  await main(page).getByRole('link', { name: 'New Job' }).tap()
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Deck')
+  await page.goBack()
+  await dialog(page)
+    .getByText(/^Your entries are still here/)
+    .waitFor()
+  await isAt('/jobs')
+})
+
+story('Back closes a menu, and leaves the choice of another sub for the home', async (stage) => {
+  const { admin, join, visit } = stage
+  const jobId = await newJob(admin, 'Boat house')
+  const sub = await join('subcontractor', 'Theo', [jobId])
+  const today = companyToday()
+  const entry = await admin.request<{ id: string }>('POST', '/api/schedule', {
+    ...{ jobId, title: 'Roof', startDate: today, endDate: today },
+  })
+  const crew = `/api/schedule/${entry.id}/crew`
+  await admin.request('POST', crew, { subcontractorId: sub.id, assignedDate: today })
+  const [crewDay] = await admin.request<{ id: string }[]>('GET', crew)
+  const decline = { declined: true, declineReason: 'Dentist' }
+  await sub.api.request('PUT', `/api/crew/${crewDay?.id}`, decline)
+  const page = await visit(admin, '/')
+  const isAt = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path)
+  for (const leave of [() => page.goBack(), () => button(page, 'Close').click()]) {
+    await main(page).getByRole('link', { name: 'Reassign' }).click()
+    await dialog(page).getByText('Who does Roof?').waitFor()
+    await leave()
+    await dialog(page).waitFor({ state: 'detached' })
+    await isAt('/')
+  }
+
+  await page.getByRole('link', { name: 'Work in Progress' }).click()
+  await main(page).getByText('Table', { exact: true }).click()
+  await button(page, 'Columns').click()
   await dialog(page).waitFor()
   await page.goBack()
-  await isAt('/messages')
   await dialog(page).waitFor({ state: 'detached' })
+  await isAt('/jobs')
+  await page.goBack()
+  await isAt('/')
 })

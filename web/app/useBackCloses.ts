@@ -1,45 +1,63 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** The params of an address that open a form or details over its screen. */
-const OVERLAY_PARAMS = ['new', 'edit', 'entry', 'task', 'update', 'book', 'photo']
+/** The params of an address that open a form, a question or details over its screen. */
+const OVERLAY_PARAMS = [
+  ...['new', 'edit', 'entry', 'task', 'update', 'history', 'photo'],
+  ...['book', 'give', 'clash', 'attention'],
+]
 
 const opensOverlay = (search: string) => {
   const params = new URLSearchParams(search)
   return OVERLAY_PARAMS.some((name) => params.has(name))
 }
 
-/** The dialog that was opened last, if one is open. */
-const topDialog = () =>
-  [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
-    .filter((dialog) => dialog.getAttribute('data-state') !== 'closed')
-    .at(-1)
+const DIALOGS = ':is([role=dialog], [role=alertdialog])[data-state=open]'
+const POPOVERS = 'popover' in HTMLElement.prototype ? ':popover-open[role=dialog]' : ''
 
-/** Does what Escape does: closes the dialog, or says that it has unsaved text. */
-const pressEscape = () =>
-  (document.activeElement ?? document.body).dispatchEvent(
+/** What is open over the screen, the last one opened last. */
+const openOverlays = () => [
+  ...document.querySelectorAll<HTMLElement>(DIALOGS),
+  // These are above every dialog.
+  ...(POPOVERS ? document.querySelectorAll<HTMLElement>(POPOVERS) : []),
+]
+
+/** Closes an overlay as Escape does, which says in a form with typed text that it is still there. */
+function close(overlay: HTMLElement) {
+  if (overlay.popover !== null && overlay.popover !== undefined) return overlay.hidePopover()
+  const focused = document.activeElement
+  const target = focused && overlay.contains(focused) ? focused : overlay
+  target.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
   )
+}
 
 /**
- * Lets Back close the open dialog, as in any application of a phone, instead of leaving its screen.
- * One that came with the address is left with it, unless something was typed.
+ * Lets Back close what is open over a screen, as in any application of a phone, instead of leaving
+ * it. What came with the address is left with it, unless something was typed. On the first page of
+ * a tab the browser asks nobody, and leaves.
  */
 export function useBackCloses(history: RouterHistory): void {
   useEffect(() => {
+    let key = history.location.state.__TSR_key
     let cameWithAddress = opensOverlay(history.location.search)
     const unsubscribe = history.subscribe(({ location, action }) => {
+      // A blocked step is announced like any other.
+      if (location.state.__TSR_key === key && action.type !== 'REPLACE') return
+      key = location.state.__TSR_key
       const opens = opensOverlay(location.search)
       cameWithAddress = opens && (action.type !== 'REPLACE' || cameWithAddress)
     })
     const unblock = history.block({
       enableBeforeUnload: false,
       blockerFn: ({ action }) => {
-        const dialog = action === 'BACK' ? topDialog() : undefined
-        if (!dialog) return false
-        if (cameWithAddress && !dialog.hasAttribute('data-changed')) return false
+        const overlays = action === 'BACK' ? openOverlays() : []
+        const top = overlays.at(-1)
+        if (!top) return false
+        const isAlone = overlays.length === 1 && !top.hasAttribute('data-changed')
+        if (cameWithAddress && isAlone) return false
         // The blocked step is undone first: a dialog may change the address when it closes.
-        addEventListener('popstate', () => setTimeout(pressEscape), { once: true })
+        addEventListener('popstate', () => setTimeout(close, 0, top), { once: true })
         return true
       },
     })

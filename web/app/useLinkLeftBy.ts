@@ -9,13 +9,14 @@ export function useLinkLeftBy(element: RefObject<HTMLElement | null>) {
   const { history } = useRouter()
   const followed = useRef(new Map<string, string>())
   const isBack = useRef(false)
-  useEffect(
-    () =>
-      history.subscribe(({ action }) => {
-        isBack.current = action.type === 'BACK'
-      }),
-    [history],
-  )
+  useEffect(() => {
+    let key = history.location.state.__TSR_key
+    return history.subscribe(({ location, action }) => {
+      // A step back that is blocked is announced, too.
+      isBack.current = action.type === 'BACK' && location.state.__TSR_key !== key
+      key = location.state.__TSR_key
+    })
+  }, [history])
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a[href]') : null

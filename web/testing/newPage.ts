@@ -13,6 +13,7 @@ import { actionQueue } from '../offline/actions/actionQueue.ts'
 import { resetOpened } from '../screens/recent.ts'
 import { setReloadCheck } from '../ui/missingCode.ts'
 import { resetTooltip } from '../ui/Tooltip.tsx'
+import { resetActiveRows } from '../ui/table/useTableRows.ts'
 import { resetToasts } from '../ui/toasts.ts'
 import { resetSizes } from '../ui/WhenNear.tsx'
 
@@ -28,6 +29,7 @@ const resets = [
   resetOwnEvents,
   resetOthers,
   resetOpened,
+  resetActiveRows,
   clearDrafts,
   clearInvites,
   resetSessions,

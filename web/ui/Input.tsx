@@ -41,7 +41,7 @@ export function Select({
     <div className={cx('no-print relative', className)}>
       <select
         {...rest}
-        className={cx(controlClasses, 'select h-9 appearance-none truncate pr-9 touch:h-11')}
+        className={cx(controlClasses, 'peer select h-9 appearance-none truncate pr-9 touch:h-11')}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -50,7 +50,7 @@ export function Select({
         ))}
       </select>
       {/* It covers the end of a long text, which not every browser cuts off before it. */}
-      <span className="pointer-events-none absolute inset-y-px right-px grid w-9 place-items-center rounded-s bg-surface text-ink-3">
+      <span className="pointer-events-none absolute inset-y-px right-px grid w-9 place-items-center rounded-s bg-surface text-ink-3 peer-disabled:bg-transparent">
         <ChevronDown aria-hidden className="size-4" />
       </span>
     </div>

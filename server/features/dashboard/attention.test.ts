@@ -157,7 +157,7 @@ test('late entries, declined or unconfirmed days and unassigned work are listed'
   expect((await read()).items.slice(2)).toMatchObject([
     {
       ...{ kind: 'declinedDay', id: crewed.id, title: 'Roof', subcontractorName: 'Sam Stone' },
-      ...{ reason: 'Away', since: addDays(TODAY, 1) },
+      ...{ crewDayId: day?.id, reason: 'Away', since: addDays(TODAY, 1) },
     },
     unassigned('Paint', addDays(TODAY, 6)),
   ])

@@ -140,7 +140,7 @@ async function scheduleItems(
     ...declined.first.map((day) => ({
       ...{ kind: 'declinedDay' as const, isUrgent: false, since: day.day },
       key: `declinedDay ${day.entryId} ${day.day} ${day.subcontractorId}`,
-      ...{ id: day.entryId, title: day.entryTitle, jobName: day.jobName },
+      ...{ crewDayId: day.crewDayId, id: day.entryId, title: day.entryTitle, jobName: day.jobName },
       ...{ subcontractorName: day.subcontractorName, reason: day.reason },
     })),
     ...counted('unconfirmedDays', { isUrgent: false, count: found.unconfirmed }),

@@ -224,6 +224,7 @@ test('double bookings, declined days and unconfirmed days come from the crew day
   })
   expect(found.declined.first).toEqual([
     {
+      crewDayId: days[0].id,
       entryId: sue,
       entryTitle: 'Paint',
       jobName: 'Deck',

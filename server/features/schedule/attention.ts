@@ -187,6 +187,7 @@ export async function readAttention(
     declined: {
       count: declined.count,
       first: declined.first.map((day) => ({
+        crewDayId: day.id,
         entryId: day.scheduleEntryId,
         entryTitle: day.entryTitle,
         jobName: day.jobName,

@@ -78,6 +78,8 @@ export const people: SliceTests<typeof peopleRoutes> = {
     viewAs: ({ people }) => ({ params: { id: people.client.id } }),
   },
   readers: {
+    'customer of a client name': 'A',
+    'customer of a client address': 'A',
     'sub specialty': 'ASTC',
     'sub email': 'AST',
     'sub phone': 'AS',

@@ -68,7 +68,7 @@ function Day({ lines, hasSeveralJobs }: DayProps) {
   const isOneJob = lines.flat().every(({ jobId }) => jobId === first?.jobId)
   return (
     <div className="border-t border-line px-4 py-3">
-      <h3 className="figures text-sm font-medium text-ink-2">
+      <h3 className="figures text-sm font-medium wrap-anywhere text-ink-2">
         {first && formatDate(first.createdAt, timeZone)}
         {hasSeveralJobs && isOneJob && ` · ${first?.jobName}`}
       </h3>

@@ -96,7 +96,7 @@ export function lineOf(item: AttentionItem, today: string): AttentionLine {
       }
     case 'declinedDay':
       return {
-        href: paths.crewBoard({ date: item.since ?? today, give: item.id, back: '1' }),
+        href: paths.crewBoard({ date: item.since ?? today, give: item.crewDayId, back: '1' }),
         title: `${item.subcontractorName} cannot come ${onDay(item.since ?? today, today)}`,
         text: joined(item.title, item.jobName, item.reason),
         action: 'Reassign',

@@ -106,13 +106,13 @@ test.each<[AttentionItem, string, string, string, string]>([
   ],
   [
     {
-      ...{ kind: 'declinedDay', ...common, since: '2026-11-23', ...entry },
+      ...{ kind: 'declinedDay', ...common, since: '2026-11-23', ...entry, crewDayId: id(8) },
       ...{ subcontractorName: 'Sue Stark', reason: 'Dentist' },
     },
     'Sue Stark cannot come on Mon, Nov 23',
     'Roof · Porch · Dentist',
     'Reassign',
-    `/crew-board?date=2026-11-23&give=${id(9)}&back=1`,
+    `/crew-board?date=2026-11-23&give=${id(8)}&back=1`,
   ],
   [
     { kind: 'unassignedEntry', ...common, since: TODAY, ...entry, endDate: '2026-11-23' },

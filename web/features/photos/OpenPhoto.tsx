@@ -79,7 +79,7 @@ export function useOpenPhoto() {
   )
   const close = () => {
     clearTimeout(timer.current)
-    if (openedByClick.current) router.history.back()
+    if (openedByClick.current) router.history.back({ ignoreBlocker: true })
     else go('', true)
     openedByClick.current = false
   }

@@ -48,9 +48,9 @@ function linesOf(attention: Attention, today: string): Line[] {
       text: `${missed.jobName} · starts ${formatDay(missed.startDate)}, ${constraintText(missed)}`,
       isUrgent: true,
     })),
-    ...declined.first.map(({ entryId, entryTitle, jobName, subcontractorName, day, reason }) => ({
-      key: `declined ${entryId} ${subcontractorName} ${day}`,
-      href: paths.crewBoard({ date: day, show: 'declined' }),
+    ...declined.first.map(({ crewDayId, entryTitle, jobName, subcontractorName, day, reason }) => ({
+      key: `declined ${crewDayId}`,
+      href: paths.crewBoard({ date: day, give: crewDayId, back: '1' }),
       title: `${subcontractorName} cannot come on ${shortDay(day, today)}`,
       text: [entryTitle, jobName, reason].filter(Boolean).join(' · '),
     })),

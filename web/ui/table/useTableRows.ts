@@ -27,6 +27,9 @@ const steps: Readonly<Record<string, number>> = {
 /** The id of the row that last had the focus, by the address of its list. */
 const lastActive = new Map<string, string>()
 
+/** Resets the rows between tests. */
+export const resetActiveRows = () => lastActive.clear()
+
 /**
  * The index of the row that Tab focuses: at first the one that had the focus when the same list was
  * last shown, so that it is rendered when the person goes back to it.

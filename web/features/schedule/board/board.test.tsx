@@ -563,7 +563,7 @@ test.each([
   const refused = crewDay(1, { confirmed: false, declined: true, declineReason: 'Dentist' })
   server.on(crewRoutes.list, { body: [refused, crewDay(2, { assignedDate: '2026-11-23' })] })
   server.on(crewRoutes.move, written(crewDay(1, { subcontractorId: idOf('b', 2) })))
-  show(`/crew-board?date=2026-11-20&give=${refused.scheduleEntryId}`)
+  show(`/crew-board?date=2026-11-20&give=${refused.id}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Who does Cabinet install?' }))
   expect(dialog.getByText(/Fri, Nov 20, 1 day$/)).toBeTruthy()
   await user.click(await dialog.findByRole('button', { name: /^Gwen Novak/ }))

@@ -36,10 +36,7 @@ export function useBoard(search: Search, period: Period, today: string) {
       /** The entry for which a sub is chosen, whichever of its days are shown. */
       toBook: uncrewed.data.find(({ id }) => id === search.book),
       /** The declined day that is given to another sub. */
-      toGive: days.data.find(
-        ({ scheduleEntryId, assignedDate, declined }) =>
-          declined && scheduleEntryId === search.give && assignedDate === (search.date ?? today),
-      ),
+      toGive: days.data.find(({ id, declined }) => declined && id === search.give),
       trades: tradesOf(subs.data),
       workdayCount: workdays.all.count(first, last),
     }

@@ -7,5 +7,5 @@ import type { Search } from './search.ts'
  */
 export function useReturn({ back }: Pick<Search, 'back'>): (() => void) | undefined {
   const { history } = useRouter()
-  return back && history.canGoBack() ? () => history.back() : undefined
+  return back && history.canGoBack() ? () => history.back({ ignoreBlocker: true }) : undefined
 }
