@@ -15,14 +15,14 @@ const opensOverlay = (search: string) => {
 const DIALOGS = ':is([role=dialog], [role=alertdialog])[data-state=open]'
 const POPOVERS = 'popover' in HTMLElement.prototype ? ':popover-open[role=dialog]' : ''
 
-/** What is open over the screen, the last one opened last. */
+/** The overlays of the screen, the one opened last at the end. */
 const openOverlays = () => [
   ...document.querySelectorAll<HTMLElement>(DIALOGS),
   // These are above every dialog.
   ...(POPOVERS ? document.querySelectorAll<HTMLElement>(POPOVERS) : []),
 ]
 
-/** Closes an overlay as Escape does, which says in a form with typed text that it is still there. */
+/** Closes an overlay as Escape does: a form with typed text says that it is still there. */
 function close(overlay: HTMLElement) {
   if (overlay.popover !== null && overlay.popover !== undefined) return overlay.hidePopover()
   const focused = document.activeElement
