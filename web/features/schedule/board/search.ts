@@ -18,7 +18,7 @@ export const validateSearch = searchParams({
   clash: id,
   /** The entry without a crew for which a sub is chosen. */
   book: id,
-  /** The entry for which somebody else is chosen on the day of `date`, which a sub declined. */
+  /** The crew day that a sub declined, for which another one is chosen. */
   give: id,
   /** `1` if the screen before opened that choice. It is shown again afterwards. */
   back: oneOf('1'),
