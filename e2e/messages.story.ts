@@ -138,14 +138,4 @@ story('a conversation can be printed, downloaded and cleaned up by keyboard', as
   expect(y + height).toBeLessThan(400)
   const title = page.getByRole('heading', { name: 'Larder' })
   expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-
-  // The top bar sticks to the window, and the focus has to stay below it.
-  expect(
-    await page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop),
-  ).toBe(
-    await page
-      .locator('header')
-      .first()
-      .evaluate((bar) => `${bar.getBoundingClientRect().height}px`),
-  )
 })

@@ -48,38 +48,21 @@ export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
           <p className="text-sm text-ink-2">Check your project dashboard for the latest progress</p>
         </div>
         {linesByDay(updates, timeZone).map(({ day, lines }) => (
-          <Day key={day} lines={lines} hasSeveralJobs={hasSeveralJobs} />
+          <div key={day} className="border-t border-line px-4 py-3">
+            <h3 className="figures text-sm font-medium text-ink-2">
+              {formatDate(lines[0]?.[0].createdAt ?? day, timeZone)}
+            </h3>
+            <ul className="mt-1 flex flex-col gap-2">
+              {lines.map((line) => (
+                <li key={line[0].id}>
+                  <Line updates={line} namesJob={hasSeveralJobs} />
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
       </Panel>
     </section>
-  )
-}
-
-interface DayProps {
-  lines: readonly UpdateLine[]
-  /** Whether the list has updates on several jobs, which are named then. */
-  hasSeveralJobs: boolean
-}
-
-/** The updates of a day. The one job that they are on is named beside the date. */
-function Day({ lines, hasSeveralJobs }: DayProps) {
-  const { timeZone } = useCompany()
-  const [first] = lines.flat()
-  const isOneJob = lines.flat().every(({ jobId }) => jobId === first?.jobId)
-  return (
-    <div className="border-t border-line px-4 py-3">
-      <h3 className="figures text-sm font-medium wrap-anywhere text-ink-2">
-        {first && formatDate(first.createdAt, timeZone)}
-        {hasSeveralJobs && isOneJob && ` · ${first?.jobName}`}
-      </h3>
-      <ul className="mt-1 flex flex-col gap-2">
-        {lines.map((line) => (
-          <li key={line[0].id}>
-            <Line updates={line} namesJob={hasSeveralJobs && !isOneJob} />
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -428,31 +428,6 @@ const client: Of<'client'> = {
   },
 }
 
-test('the updates of a day name their job once, or each theirs', async () => {
-  const update = (n: number, jobName: string, day: string) => ({
-    ...{ id: n, name: 'job.progress', detail: { progress: 10 * n }, photo: null },
-    ...{ jobId: id(jobName === 'Kitchen' ? 1 : 2), jobName, createdAt: `${day}T18:00:00.000Z` },
-  })
-  const recentUpdates = [
-    update(4, 'Kitchen', '2026-11-19'),
-    update(3, 'Bath', '2026-11-18'),
-    update(2, 'Kitchen', '2026-11-18'),
-    update(1, 'Bath', '2026-11-17'),
-  ]
-  show({ ...client, recentUpdates })
-  const updates = within(await screen.findByRole('region', { name: 'Recent Updates' }))
-  expect(updates.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
-    'Project status updated',
-    'Nov 19, 2026 · Kitchen',
-    'Nov 18, 2026',
-    'Nov 17, 2026 · Bath',
-  ])
-  expect(updates.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    ...['Progress is now 40%', 'Progress is now 30%Bath', 'Progress is now 20%Kitchen'],
-    'Progress is now 10%',
-  ])
-})
-
 test('a client sees what they have to pay, and finds all their invoices', async () => {
   const job1 = { jobId: id(1), jobName: 'Kitchen remodel' }
   const invoice = { ...job1, kind: 'invoice', status: 'open', paid: 0, received: 0 } as const
