@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { booksOf } from './harness/books.ts'
 import { type Business, linkIn, openBusiness } from './harness/business.ts'
 import { join } from './harness/company.ts'
-import { tabTo } from './harness/keyboard.ts'
 import { expectNoOverflow } from './harness/page.ts'
-import { button, dialog, focusIn, go, item, main } from './harness/screen.ts'
+import { recordByKeyboard } from './harness/payments.ts'
+import { button, dialog, go, item, main, pathOf } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 interface Entity {
@@ -84,7 +84,6 @@ type World = Awaited<ReturnType<typeof signedJob>>
 
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { name, exact: true })
 const mainText = (page: Page, text: string) => main(page).getByText(text, { exact: true }).first()
-const pathOf = (page: Page) => new URL(page.url()).pathname
 
 /** Presses the button of a dialog, which closes. */
 async function submit(page: Page, name: string): Promise<void> {
@@ -142,31 +141,6 @@ async function depositIssued(w: World) {
   return deposit
 }
 type Issued = Awaited<ReturnType<typeof issue>>
-
-/** Records a part of the invoice on screen by keyboard alone. The focus ends where it began. */
-async function recordByKeyboard(page: Page): Promise<void> {
-  await button(page, 'Record Payment').waitFor()
-  await focusIn(main(page))
-  await tabTo(page, 'Record Payment')
-  await page.keyboard.press('Enter')
-  await focusIn(dialog(page).getByLabel('Amount', { exact: true }))
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('2000')
-  await tabTo(page, 'Cash')
-  await page.keyboard.press('Enter')
-  await dialog(page).getByLabel('Reference').waitFor()
-  await tabTo(page, 'Check', 'Shift+Tab')
-  await page.keyboard.press('Space')
-  await tabTo(page, 'Check number')
-  await page.keyboard.type('1042')
-  await dialog(page).getByText('$2,351.64 is owed after this.').waitFor()
-  await tabTo(page, 'Email a receipt')
-  await page.keyboard.press('Space')
-  await tabTo(page, 'Record Payment')
-  await page.keyboard.press('Enter')
-  await dialog(page).waitFor({ state: 'hidden' })
-  await focusIn(button(page, 'Record Payment'))
-}
 
 async function paidByCheck({ office, phone, emailTo, expectBooks }: World, { path, link }: Issued) {
   await go(office, path)

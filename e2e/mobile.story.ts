@@ -5,7 +5,7 @@ import { countWrites, swipe } from './harness/finger.ts'
 import { newJob } from './harness/jobs.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
-import { button, dialog, main, toast } from './harness/screen.ts'
+import { button, dialog, expectPath, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Progress' })
@@ -79,7 +79,6 @@ story('Back closes what is open over a screen, and asks about typed text', async
   const { admin, visit } = stage
   await newJob(admin, 'Sunroom')
   const page = await visit(admin, '/jobs', { width: 390 })
-  const isAt = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path)
   await page.getByRole('link', { name: 'Messages' }).tap()
   await main(page).getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
   await page.getByRole('link', { name: 'Jobs' }).tap()
@@ -87,7 +86,7 @@ story('Back closes what is open over a screen, and asks about typed text', async
   await dialog(page).getByLabel('Name', { exact: true }).waitFor()
   await page.goBack()
   await dialog(page).waitFor({ state: 'detached' })
-  await isAt('/jobs')
+  await expectPath(page, '/jobs')
 
   await button(page, 'New Job').tap()
   await dialog(page).getByLabel('Name', { exact: true }).fill('Deck')
@@ -95,10 +94,10 @@ story('Back closes what is open over a screen, and asks about typed text', async
   await dialog(page)
     .getByText(/^Your entries are still here/)
     .waitFor()
-  await isAt('/jobs')
+  await expectPath(page, '/jobs')
   await button(page, 'Close').tap()
   await page.goBack()
-  await isAt('/messages')
+  await expectPath(page, '/messages')
   await main(page).getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
 
   // A form that came with the address is left with it, unless something was typed.
@@ -106,7 +105,7 @@ story('Back closes what is open over a screen, and asks about typed text', async
   await main(page).getByRole('link', { name: 'New Job' }).tap()
   await dialog(page).getByLabel('Name', { exact: true }).waitFor()
   await page.goBack()
-  await isAt('/')
+  await expectPath(page, '/')
   await dialog(page).waitFor({ state: 'detached' })
   await main(page).getByRole('link', { name: 'New Job' }).tap()
   await dialog(page).getByLabel('Name', { exact: true }).fill('Deck')
@@ -114,7 +113,7 @@ story('Back closes what is open over a screen, and asks about typed text', async
   await dialog(page)
     .getByText(/^Your entries are still here/)
     .waitFor()
-  await isAt('/jobs')
+  await expectPath(page, '/jobs')
 })
 
 story('Back closes a menu, and leaves the choice of another sub for the home', async (stage) => {
@@ -131,13 +130,12 @@ story('Back closes a menu, and leaves the choice of another sub for the home', a
   const decline = { declined: true, declineReason: 'Dentist' }
   await sub.api.request('PUT', `/api/crew/${crewDay?.id}`, decline)
   const page = await visit(admin, '/')
-  const isAt = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path)
   for (const leave of [() => page.goBack(), () => button(page, 'Close').click()]) {
     await main(page).getByRole('link', { name: 'Reassign' }).click()
     await dialog(page).getByText('Who does Roof?').waitFor()
     await leave()
     await dialog(page).waitFor({ state: 'detached' })
-    await isAt('/')
+    await expectPath(page, '/')
   }
 
   await page.getByRole('link', { name: 'Work in Progress' }).click()
@@ -146,7 +144,7 @@ story('Back closes a menu, and leaves the choice of another sub for the home', a
   await dialog(page).waitFor()
   await page.goBack()
   await dialog(page).waitFor({ state: 'detached' })
-  await isAt('/jobs')
+  await expectPath(page, '/jobs')
   await page.goBack()
-  await isAt('/')
+  await expectPath(page, '/')
 })

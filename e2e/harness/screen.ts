@@ -38,6 +38,12 @@ export async function closeByEscape(opened: Locator): Promise<void> {
   await expect.poll(press, { message: 'Escape closes it' }).toBe(true)
 }
 
+export const pathOf = (page: Page) => new URL(page.url()).pathname
+
+/** Waits until the page is at a path. */
+export const expectPath = (page: Page, path: string) =>
+  expect.poll(() => pathOf(page), { message: 'the path of the page' }).toBe(path)
+
 /** Navigates inside the application, which takes a tenth of the time of a page load. */
 export const go = (page: Page, path: string) =>
   page.evaluate((to) => {
