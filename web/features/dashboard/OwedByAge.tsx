@@ -7,7 +7,7 @@ import { LoadProblem } from '../../ui/Alert.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { AgeBar, Swatch } from '../invoices/AgeBar.tsx'
 import { owedQuery, unpaidOfAge } from '../invoices/api.ts'
-import { centsText } from '../invoices/texts.ts'
+import { centsText, pastDueText } from '../invoices/texts.ts'
 import { HomeSection } from './HomeSection.tsx'
 
 /** The debts of all customers, by age. Each age leads to its invoices. */
@@ -32,11 +32,7 @@ export default function OwedByAge() {
         <>
           <p className="figures mt-2.5 flex flex-wrap items-baseline gap-x-2">
             <b className="text-lg font-bold tracking-tight">{centsText(data.owed)}</b>
-            <span className="text-sm text-ink-2">
-              {data.ages.current < data.owed
-                ? `${centsText(data.owed - data.ages.current)} past due`
-                : 'none past due'}
-            </span>
+            <span className="text-sm text-ink-2">{pastDueText(data)}</span>
           </p>
           <div className="mt-2">
             <AgeBar ageing={data} />

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import { columnCents } from '../changeOrders/contractTexts.ts'
 import { AgeBar, Swatch } from './AgeBar.tsx'
 import { owedQuery, unpaidOfAge } from './api.ts'
-import { centsText } from './texts.ts'
+import { centsText, pastDueText } from './texts.ts'
 
 /** The debts of all customers, by age. Each age leads to its invoices. */
 export default function OwedFigures({ view }: { view: 'table' | undefined }) {
@@ -24,9 +24,7 @@ export default function OwedFigures({ view }: { view: 'table' | undefined }) {
         <div>
           <h2 className="text-sm font-normal text-ink-2">Owed</h2>
           <p className="figures text-xl font-bold tracking-tight">{centsText(owed)}</p>
-          <p className="figures text-sm text-ink-2">
-            {ages.current < owed ? `${centsText(owed - ages.current)} past due` : 'none past due'}
-          </p>
+          <p className="figures text-sm text-ink-2">{pastDueText(data)}</p>
         </div>
         <div className="hidden flex-1 basis-105 @2xl:block">
           <AgeBar ageing={data} />

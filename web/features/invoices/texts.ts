@@ -1,3 +1,4 @@
+import type { Ageing } from '@plumbline/contract/ageing.ts'
 import { addDays, daysBetween, formatDay } from '@plumbline/contract/dates.ts'
 import { termDays } from '@plumbline/contract/invoiceStatuses.ts'
 import type { Invoice, InvoiceEvent } from '@plumbline/contract/invoices.ts'
@@ -7,6 +8,10 @@ import type { Mark, Tone } from '../../ui/status.ts'
 
 /** An amount with its sign: `$8,740.00`, `−$500.00`. */
 export const centsText = (cents: number) => formatCents(cents).replace('-', '−')
+
+/** The part of what is owed that is past its due day: `$8,740.00 past due`. */
+export const pastDueText = ({ owed, ages }: Pick<Ageing, 'owed' | 'ages'>) =>
+  ages.current < owed ? `${centsText(owed - ages.current)} past due` : 'none past due'
 
 /** The noun for an invoice, in a sentence and in a title. */
 export const nounOf = ({ kind }: Pick<Invoice, 'kind'>) =>
