@@ -1,16 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { useEffect } from 'react'
-
-/** The params of an address that open a form, a question or details over its screen. */
-const OVERLAY_PARAMS = [
-  ...['new', 'edit', 'entry', 'task', 'update', 'history', 'photo'],
-  ...['book', 'give', 'clash', 'attention'],
-]
-
-const opensOverlay = (search: string) => {
-  const params = new URLSearchParams(search)
-  return OVERLAY_PARAMS.some((name) => params.has(name))
-}
+import { opensOverlay } from '../screens/screen.ts'
 
 const DIALOGS = ':is([role=dialog], [role=alertdialog])[data-state=open]'
 const POPOVERS = 'popover' in HTMLElement.prototype ? ':popover-open[role=dialog]' : ''

@@ -77,7 +77,11 @@ export function throwNotFound(error: unknown): never {
 /** The error handler for a read whose error is shown by its own section. */
 export const ignore = () => undefined
 
-type Parser<T> = (value: unknown) => T | undefined
+interface Parser<T> {
+  (value: unknown): T | undefined
+  /** The param opens a form, a question or details over its screen. */
+  readonly opensOverlay?: true
+}
 /** Parsers of search params, by name. */
 export type Parsers = Readonly<Record<string, Parser<unknown>>>
 /** The values that parsers return, by name. */
@@ -107,17 +111,30 @@ export const oneOf =
   (value) =>
     values.find((known) => known === value)
 
+/** Marks the parser of a param that opens a form, a question or details over its screen. */
+export const overlay = <T>(parse: Parser<T>): Parser<T> =>
+  Object.assign((value: unknown) => parse(value), { opensOverlay: true } as const)
+
 /** Parses the name of the form that is open on a screen; `new=1` in a link is the first one. */
 export const newForm = <const T extends string>(...forms: readonly [T, ...T[]]): Parser<T> => {
   const known = oneOf(...forms)
-  return (value) => (value === '1' ? forms[0] : known(value))
+  return overlay((value) => (value === '1' ? forms[0] : known(value)))
 }
+
+/** The names of the params that open an overlay, of all screens that are loaded. */
+const overlayNames = new Set<string>()
+
+/** Whether a search `?entry=…` opens something over its screen. */
+export const opensOverlay = (search: string) =>
+  [...new URLSearchParams(search).keys()].some((name) => overlayNames.has(name))
 
 /**
  * A screen's `validateSearch`: `searchParams({ status: oneOf(...jobStatuses) })`. Invalid values
  * are undefined.
  */
 export function searchParams<P extends Parsers>(parsers: P) {
+  for (const [name, parse] of Object.entries(parsers))
+    if (parse.opensOverlay) overlayNames.add(name)
   return (search: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(parsers).map(([name, parse]) => [name, parse(search[name])]),

@@ -14,6 +14,7 @@ import {
   id,
   ignore,
   oneOf,
+  overlay,
   screen,
   searchParams,
   text,
@@ -51,11 +52,11 @@ const JobMoney = lazyPart(
 export const Route = createFileRoute('/jobs/$id')({
   ...screen({ title: 'Job Details', roles: everyone }),
   validateSearch: searchParams({
-    task: text,
-    entry: id,
-    update: id,
+    task: overlay(text),
+    entry: overlay(id),
+    update: overlay(id),
     tab: oneOf('history'),
-    history: oneOf('schedule'),
+    history: overlay(oneOf('schedule')),
   }),
   // A panel that cannot be loaded shows its own error.
   loader: ({ context: { client, person, may }, params }) =>

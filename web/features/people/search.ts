@@ -1,7 +1,7 @@
 import { roles } from '@plumbline/contract/policy.ts'
 import { userOrders } from '@plumbline/contract/userOrders.ts'
 import { listSearch } from '../../lists/listSearch.ts'
-import { id, newForm, oneOf, text } from '../../screens/screen.ts'
+import { id, newForm, oneOf, overlay, text } from '../../screens/screen.ts'
 
 /** The search params of the Users screen. */
 export const userSearch = listSearch(
@@ -12,5 +12,5 @@ export const userSearch = listSearch(
     show: oneOf('uninvited'),
     sort: oneOf(...userOrders),
   },
-  { edit: id, new: newForm('invite') },
+  { edit: overlay(id), new: newForm('invite') },
 )

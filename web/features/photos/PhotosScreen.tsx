@@ -8,6 +8,7 @@ import {
   everyone,
   id,
   newForm,
+  overlay,
   screen,
   searchParams,
   text,
@@ -26,7 +27,7 @@ import { useSelection } from './useSelection.ts'
 
 const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'))
 
-const validateSearch = searchParams({ jobId: id, photo: text, new: newForm('photo') })
+const validateSearch = searchParams({ jobId: id, photo: overlay(text), new: newForm('photo') })
 type Search = ReturnType<typeof validateSearch>
 
 export const Route = createFileRoute('/photos')({

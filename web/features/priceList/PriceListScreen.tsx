@@ -10,7 +10,16 @@ import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
-import { adminOnly, id, newForm, oneOf, screen, text, useSetSearch } from '../../screens/screen.ts'
+import {
+  adminOnly,
+  id,
+  newForm,
+  oneOf,
+  overlay,
+  screen,
+  text,
+  useSetSearch,
+} from '../../screens/screen.ts'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
@@ -36,7 +45,7 @@ const DeleteSavedLine = lazyPart(async () => ({
 
 const priceListSearch = listSearch(
   { search: text, category: oneOf(...lineCategories) },
-  { new: newForm('line'), edit: id },
+  { new: newForm('line'), edit: overlay(id) },
 )
 
 export const Route = createFileRoute('/price-list')({

@@ -1,7 +1,7 @@
 import { isId } from '@plumbline/contract/text.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { day, id, oneOf, searchParams, text, useSetSearch } from '../../screens/screen.ts'
+import { day, id, oneOf, overlay, searchParams, text, useSetSearch } from '../../screens/screen.ts'
 
 export const rentalTabs = ['tenants', 'income', 'expenses', 'reports'] as const
 export type RentalTab = (typeof rentalTabs)[number]
@@ -16,7 +16,7 @@ const parsed = searchParams({
   /** Absent for the tab's default statuses, or `all` for tenants of any status. */
   status: oneOf('occupied', 'vacant', 'maintenance', 'active', 'former', 'all'),
   archived: oneOf('true'),
-  new: oneOf('property', 'tenant', 'rent', 'expense', 'recurring'),
+  new: overlay(oneOf('property', 'tenant', 'rent', 'expense', 'recurring')),
   /** Initial values of the dialog in `new`. Cleared with the dialog, unlike the filters below. */
   forProperty: id,
   forTenant: id,

@@ -20,6 +20,7 @@ import {
   id,
   ignore,
   oneOf,
+  overlay,
   screen,
   searchParams,
   useSetSearch,
@@ -52,9 +53,9 @@ const validateSearch = searchParams({
   jobId: id,
   sub: subFilter,
   /** The day whose items are all listed. */
-  day,
+  day: overlay(day),
   /** The entry whose details are open. */
-  entry: id,
+  entry: overlay(id),
   tab: oneOf('history'),
 })
 type Search = ReturnType<typeof validateSearch>

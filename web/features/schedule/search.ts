@@ -1,6 +1,6 @@
 import { addDays, daysBetween, sundayOf } from '@plumbline/contract/dates.ts'
 import type { May } from '../../api/me.ts'
-import { day, id, newForm, oneOf, searchParams } from '../../screens/screen.ts'
+import { day, id, newForm, oneOf, overlay, searchParams } from '../../screens/screen.ts'
 import { type PlanFilter, planQuery, upcomingQuery } from './api.ts'
 
 export const views = ['calendar', 'gantt', 'list', 'daily'] as const
@@ -24,7 +24,7 @@ export const validateSearch = searchParams({
   jobId: id,
   sub: subFilter,
   /** The entry whose details are open. */
-  entry: id,
+  entry: overlay(id),
   tab: oneOf('history'),
   zoom: oneOf(...zooms),
   group: oneOf('job'),
@@ -33,9 +33,9 @@ export const validateSearch = searchParams({
   /** `3` unfolds the week after next. */
   weeks: oneOf('3'),
   /** `1` opens the list of problems. */
-  attention: oneOf('1'),
+  attention: overlay(oneOf('1')),
   /** The day that is about to be marked as bad for outdoor work. */
-  weather: day,
+  weather: overlay(day),
   new: newForm('entry'),
   /** The days of a new entry. */
   from: day,

@@ -9,6 +9,7 @@ import {
   adminOnly,
   id,
   newForm,
+  overlay,
   screen,
   searchParams,
   text,
@@ -32,7 +33,11 @@ const EditUser = lazyPart(async () => ({
   default: (await import('../people/UserForm.tsx')).EditUser,
 }))
 
-const validateSearch = searchParams({ search: text, edit: id, new: newForm('subcontractor') })
+const validateSearch = searchParams({
+  search: text,
+  edit: overlay(id),
+  new: newForm('subcontractor'),
+})
 type Search = ReturnType<typeof validateSearch>
 
 export const Route = createFileRoute('/subcontractors')({

@@ -1,6 +1,6 @@
 import { taskOrders, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { listSearch } from '../../lists/listSearch.ts'
-import { id, newForm, oneOf, text } from '../../screens/screen.ts'
+import { id, newForm, oneOf, overlay, text } from '../../screens/screen.ts'
 import type { TaskFilter } from './api.ts'
 
 /** Parses the select next to the search: own tasks or those with a status. Undefined means all. */
@@ -16,7 +16,7 @@ export const taskSearch = listSearch(
     jobId: id,
     sort: oneOf(...taskOrders),
   },
-  { task: text, new: newForm('task') },
+  { task: overlay(text), new: newForm('task') },
 )
 
 /** The filter described by the search params. */

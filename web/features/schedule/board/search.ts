@@ -1,5 +1,5 @@
 import { addDays, sundayOf } from '@plumbline/contract/dates.ts'
-import { day, id, oneOf, searchParams, text } from '../../../screens/screen.ts'
+import { day, id, oneOf, overlay, searchParams, text } from '../../../screens/screen.ts'
 import type { Period } from '../../crew/api.ts'
 
 /** The kinds of problems, as a filter. */
@@ -15,18 +15,18 @@ export const validateSearch = searchParams({
   jobId: id,
   show: oneOf(...shows),
   /** The crew day whose double booking is open. */
-  clash: id,
+  clash: overlay(id),
   /** The entry without a crew for which a sub is chosen. */
-  book: id,
+  book: overlay(id),
   /** The crew day that a sub declined, for which another one is chosen. */
-  give: id,
+  give: overlay(id),
   /** `1` if the screen before opened that choice. It is shown again afterwards. */
   back: oneOf('1'),
   /** The entry whose details are open. */
-  entry: id,
+  entry: overlay(id),
   tab: oneOf('history'),
   /** The sub whose days away are open. */
-  away: id,
+  away: overlay(id),
   /** On a phone: the sub whose days are shown. */
   sub: id,
 })
