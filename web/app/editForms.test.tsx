@@ -39,7 +39,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { resetTyped, saveTyped } from '../api/typed.ts'
 import { changeOrder } from '../testing/changeOrders.ts'
 import { crewDay } from '../testing/crew.ts'
-import { useDesktopWindow } from '../testing/desktopWindow.ts'
 import { company, open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
 import { property, rentalStats } from '../testing/rentals.ts'
@@ -59,6 +58,7 @@ import { task } from '../testing/tasks.ts'
 import { template } from '../testing/templates.ts'
 import { tenant } from '../testing/tenants.ts'
 import { weeklyUpdate } from '../testing/weeklyUpdates.ts'
+import { useDesktopWindow } from '../testing/windowSize.ts'
 
 const server = await startServer()
 afterAll(server.close)

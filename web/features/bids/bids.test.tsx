@@ -5,10 +5,10 @@ import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { bid, bidSums, customer, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
+import { useDesktopWindow } from '../../testing/windowSize.ts'
 
 const server = await startServer()
 afterAll(server.close)

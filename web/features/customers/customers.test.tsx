@@ -3,10 +3,10 @@ import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open } from '../../testing/open.tsx'
 import { customer } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
+import { useDesktopWindow } from '../../testing/windowSize.ts'
 import { customersOnPaper } from './printed.ts'
 
 const server = await startServer()

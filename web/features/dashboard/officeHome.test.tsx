@@ -15,6 +15,7 @@ import { open, people } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { clickInToast } from '../../testing/toasts.ts'
+import { usePhoneWindow } from '../../testing/windowSize.ts'
 import { lineOf, sinceText } from './attentionLines.ts'
 import { barsOf } from './weekBars.ts'
 
@@ -395,14 +396,7 @@ test('on a day off, home says that nobody works and who is back when', async () 
 })
 
 test('a phone on a day off counts no more jobs after the sentence', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      ({
-        matches: media.includes('40rem'),
-        addEventListener() {},
-        removeEventListener() {},
-      }) as never,
-  )
+  usePhoneWindow()
   const back = { day: '2026-11-23', startTime: '08:00', name: null, others: 0 }
   server.on(scheduleWeekRoutes.day, { body: { workedIds: [], back } })
   const jobs = [{ id: id(1), name: 'Deck', entries: [work(1, '2026-11-18', '2026-11-24')] }]

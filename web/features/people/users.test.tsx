@@ -6,10 +6,10 @@ import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { inviteAddress, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
+import { useDesktopWindow } from '../../testing/windowSize.ts'
 
 const server = await startServer()
 afterAll(server.close)

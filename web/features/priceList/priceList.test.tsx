@@ -2,10 +2,10 @@ import { priceListRoutes, type SavedLine } from '@plumbline/contract/priceList.t
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open } from '../../testing/open.tsx'
 import { savedLine } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
+import { useDesktopWindow } from '../../testing/windowSize.ts'
 import { priceListOnPaper } from './printed.ts'
 
 const server = await startServer()

@@ -1,6 +1,6 @@
 import { isDeposit } from '@plumbline/contract/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { draftTotals, isAbove, isNegative, largestDeposit, paymentsOf } from './amounts.ts'
 import { proposalSettingsQuery } from './api.ts'
@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts'
 import { amountText, columnText } from './texts.ts'
 
 interface PriceAsideProps {
+  ref: Ref<HTMLElement>
   draft: Draft
   isReadOnly: boolean
   onOpen: (kind: 'schedule' | 'texts') => void
@@ -16,13 +17,15 @@ interface PriceAsideProps {
 }
 
 /** The payment schedule beside the lines, and the texts around them. */
-export function PriceAside({ draft, isReadOnly, onOpen, children }: PriceAsideProps) {
+export function PriceAside({ ref, draft, isReadOnly, onOpen, children }: PriceAsideProps) {
   const { schedule, terms, introduction, validDays } = draft
   const payments = paymentsOf(draft, draftTotals(draft).total)
   return (
     <aside
+      ref={ref}
+      tabIndex={-1}
       aria-label="Payments and texts"
-      className="border-line px-4 py-4 max-[90rem]:border-t sm:px-7 min-[90rem]:border-l min-[90rem]:pl-6"
+      className="scroll-mt-14 border-line px-4 outline-none py-4 max-[90rem]:border-t sm:px-7 min-[90rem]:border-l min-[90rem]:pl-6"
     >
       <div className="flex flex-col gap-5.5 min-[90rem]:sticky min-[90rem]:top-[calc(4.25rem+var(--view-bar))]">
         {children}

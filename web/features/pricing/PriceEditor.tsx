@@ -28,12 +28,19 @@ interface PriceEditorProps {
   proposal: ProposalOf
 }
 
+/** Scrolls to an element that can have the focus, and moves the focus there. */
+function showFromTop(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'start' })
+  element?.focus({ preventScroll: true })
+}
+
 /** The editor of a price: sections of lines, what they come to, and how that is paid. */
 export function PriceEditor({ pricing, isReadOnly, proposal }: PriceEditorProps) {
   const { session, draft, state } = usePriceSession(pricing)
   const isPhone = useMedia(PHONE)
   const [dialog, setDialog] = useState<EditorDialog | null>(null)
   const root = useRef<HTMLDivElement>(null)
+  const aside = useRef<HTMLElement>(null)
   const focus = useCellFocus(root)
   const openLine = useCallback((key: string) => setDialog({ kind: 'line', key }), [])
   const { actions, typing } = useEditorActions(session, focus, openLine)
@@ -124,7 +131,12 @@ export function PriceEditor({ pricing, isReadOnly, proposal }: PriceEditorProps)
             )}
           </div>
         </div>
-        <PriceAside draft={draft} isReadOnly={isReadOnly} onOpen={(kind) => setDialog({ kind })}>
+        <PriceAside
+          ref={aside}
+          draft={draft}
+          isReadOnly={isReadOnly}
+          onOpen={(kind) => setDialog({ kind })}
+        >
           {proposal({ version: session.updatedAt, total: draftTotals(draft).total, saving })}
         </PriceAside>
       </div>
@@ -133,6 +145,7 @@ export function PriceEditor({ pricing, isReadOnly, proposal }: PriceEditorProps)
         state={state}
         isReadOnly={isReadOnly}
         onOpen={isPhone ? undefined : (kind) => setDialog({ kind })}
+        onProposal={isPhone ? () => showFromTop(aside.current) : undefined}
         onRetry={session.flush}
       />
       {dialogs}

@@ -1,5 +1,6 @@
 import { cx } from 'class-variance-authority'
-import { Check, CircleAlert, CloudOff, Lock } from 'lucide-react'
+import { ArrowDown, Check, CircleAlert, CloudOff, Lock } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
 import { draftTotals, sumsOf } from './amounts.ts'
 import type { Draft } from './draft.ts'
 import { officeClasses } from './layout.ts'
@@ -14,11 +15,14 @@ interface PriceFootProps {
   isReadOnly: boolean
   /** Opens the discount or the tax, unless that is done elsewhere. */
   onOpen: ((kind: 'discount' | 'tax') => void) | undefined
+  /** Leads to the proposal, where it is below the lines. */
+  onProposal: (() => void) | undefined
   onRetry: () => void
 }
 
 /** The total of the lines, always in view, and whether it is saved. */
-export function PriceFoot({ draft, state, isReadOnly, onOpen, onRetry }: PriceFootProps) {
+export function PriceFoot(props: PriceFootProps) {
+  const { draft, state, isReadOnly, onOpen, onProposal, onRetry } = props
   const totals = draftTotals(draft)
   const { cost, withoutCost } = sumsOf(draft.sections)
   const revenue = less(totals.subtotal, totals.discount)
@@ -30,6 +34,12 @@ export function PriceFoot({ draft, state, isReadOnly, onOpen, onRetry }: PriceFo
         <div className="grid h-full min-h-13 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 @min-[52rem]/price:grid-cols-[minmax(0,1fr)_auto_252px] @min-[52rem]/price:gap-x-2.5 @min-[52rem]/price:pr-0 sm:pl-14">
           <div className="min-w-0">
             {onOpen && <PriceSettings draft={draft} isReadOnly={isReadOnly} onOpen={onOpen} />}
+            {onProposal && (
+              <Button size="sm" onClick={onProposal}>
+                <ArrowDown aria-hidden />
+                Proposal
+              </Button>
+            )}
           </div>
           <p className="flex items-baseline gap-3.5 py-1.5 font-bold whitespace-nowrap">
             Total

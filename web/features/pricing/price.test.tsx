@@ -15,6 +15,7 @@ import { open } from '../../testing/open.tsx'
 import { pricedLine, pricing } from '../../testing/pricing.ts'
 import { bid } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
+import { usePhoneWindow } from '../../testing/windowSize.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -338,4 +339,15 @@ test('the lines set the estimated amount, which the form of the bid says', async
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Bid' }))
   expect(await dialog.findByText('The lines of the price set it')).toBeTruthy()
   expect(dialog.queryByRole('textbox', { name: 'Estimated Amount' })).toBeNull()
+})
+
+test('on a phone the total leads to the proposal below the lines', async () => {
+  usePhoneWindow()
+  Element.prototype.scrollIntoView = () => undefined
+  const user = userEvent.setup()
+  open(server, `/pending-bids/${bid(1).id}`, 'admin')
+  await user.click(await screen.findByRole('button', { name: 'Proposal' }))
+  const aside = screen.getByRole('complementary', { name: 'Payments and texts' })
+  expect(document.activeElement).toBe(aside)
+  expect(within(aside).getByRole('heading', { name: 'Proposal' })).toBeDefined()
 })

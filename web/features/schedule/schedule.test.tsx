@@ -16,12 +16,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { plannedAppointment } from '../../testing/appointments.ts'
-import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
 import { entry, movePreview, writeReply } from '../../testing/schedule.ts'
 import { startServer } from '../../testing/server.ts'
 import { clickInToast } from '../../testing/toasts.ts'
+import { useDesktopWindow } from '../../testing/windowSize.ts'
 
 const server = await startServer()
 afterAll(server.close)

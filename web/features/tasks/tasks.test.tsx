@@ -9,12 +9,12 @@ import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../api/query.ts'
-import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { task } from '../../testing/tasks.ts'
 import { clickInToast } from '../../testing/toasts.ts'
+import { useDesktopWindow } from '../../testing/windowSize.ts'
 import { useChangedToast } from './useChangedToast.ts'
 
 const server = await startServer()

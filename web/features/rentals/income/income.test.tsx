@@ -15,6 +15,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../../../testing/open.tsx'
 import { startServer } from '../../../testing/server.ts'
 import { clickInToast } from '../../../testing/toasts.ts'
+import { usePhoneWindow } from '../../../testing/windowSize.ts'
 import { entriesCsv } from './entries.ts'
 
 // Load the modules up front so that the first test does not wait for them.
@@ -745,14 +746,7 @@ test('a grid that cannot be loaded says so and can be tried again', async () => 
 })
 
 test('a phone lists one month with late homes first, and changes it by a swipe', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query === '(width < 40rem)',
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-      }) as unknown as MediaQueryList,
-  )
+  usePhoneWindow()
   open(server, '/rental-properties?tab=income', 'admin')
   const section = within(await screen.findByRole('region', { name: 'Rent by month' }))
   const list = await section.findByRole('list')

@@ -18,6 +18,7 @@ import { inviteAddress } from '../../../testing/rows.ts'
 import { entry } from '../../../testing/schedule.ts'
 import { startServer } from '../../../testing/server.ts'
 import { clickInToast } from '../../../testing/toasts.ts'
+import { usePhoneWindow } from '../../../testing/windowSize.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -111,14 +112,7 @@ const line = async (name: string) => {
 }
 /** Opens a path on a screen that is as narrow as a phone's. */
 const openPhone = (path: string) => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      ({
-        matches: media.includes('40rem'),
-        addEventListener() {},
-        removeEventListener() {},
-      }) as never,
-  )
+  usePhoneWindow()
   open(server, path, 'admin')
 }
 const names = async () =>
