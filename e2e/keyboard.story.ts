@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { owner, PASSWORD } from './harness/company.ts'
+import { newJob } from './harness/jobs.ts'
 import { focused, tabTo } from './harness/keyboard.ts'
-import { closeByEscape } from './harness/screen.ts'
+import { card, closeByEscape } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 story(
@@ -94,3 +95,13 @@ story(
     await dialog.waitFor({ state: 'hidden' })
   },
 )
+
+story('what gets the focus on a phone is hidden by no bar', async ({ admin, visit }) => {
+  const names = ['Attic', 'Basement', 'Carport', 'Deck', 'Entry']
+  for (const name of names) await newJob(admin, name)
+  const page = await visit(admin, '/jobs', { width: 390 })
+  await card(page, 'Entry').waitFor()
+  await tabTo(page, names[0] ?? '')
+  for (const name of names.slice(1)) await tabTo(page, name)
+  for (const name of names.slice(0, -1).reverse()) await tabTo(page, name, 'Shift+Tab')
+})

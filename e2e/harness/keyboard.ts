@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 /**
  * Returns the name of the focused element, and whether its focus is visible as an outline or a
- * ring.
+ * ring, and not hidden below a bar.
  */
 export async function focused(page: Page) {
   return page.evaluate(() => {
@@ -14,8 +14,13 @@ export async function focused(page: Page) {
     const label = 'labels' in at ? (at as HTMLInputElement).labels?.[0]?.textContent : undefined
     const name = at.getAttribute('aria-label') ?? label ?? at.textContent ?? ''
     const inView = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    let bar = hit
+    while (bar && !['fixed', 'sticky'].includes(getComputedStyle(bar).position))
+      bar = bar.parentElement
+    const isCovered = bar !== null && !bar.contains(at) && !at.contains(hit)
     const drawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-    return { name: name.trim(), visible: inView && drawn }
+    return { name: name.trim(), visible: inView && !isCovered && drawn }
   })
 }
 

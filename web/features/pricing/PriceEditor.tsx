@@ -87,7 +87,7 @@ export function PriceEditor({ pricing, isReadOnly, proposal }: PriceEditorProps)
       </>
     )
   return (
-    <div className="-mx-4 flex flex-col sm:-mx-7 sm:-mt-5 max-sm:-mb-24 sm:max-lg:-mb-28">
+    <div className="-mx-4 flex flex-col [--foot:6rem] sm:-mx-7 sm:-mt-5 max-sm:-mb-24 sm:max-lg:-mb-28">
       {state.kind === 'conflict' && <ConflictNotice session={session} />}
       <div className="min-[90rem]:grid min-[90rem]:flex-1 min-[90rem]:grid-cols-[minmax(0,1fr)_21.75rem]">
         <div
