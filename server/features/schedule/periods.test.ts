@@ -7,6 +7,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { entriesWithin, scheduleEntries } from '../../schema/schedule.ts'
 import { queriesDuring } from '../../testing/statements.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { vacuum } from '../../testing/vacuum.ts'
 import { receivables } from '../billing/queries.ts'
 import { listUnattended } from '../crew/queries.ts'
 import { photosWithoutFull } from '../photos/queries.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
         case when n = 77 then '{"original": {"size": 1}}' else '{"original": {"size": 1}, "full": {"size": 1}}' end::jsonb,
         'image/jpeg', 1, 1
       from generate_series(1, 5000) n`)
-  await w.pool.query('vacuum analyze')
+  await vacuum(w.pool)
 }, 60_000)
 afterAll(() => w.close())
 
