@@ -38,6 +38,28 @@ export const clash = (one: Booking, other: Booking): boolean =>
   !one.declined &&
   !other.declined
 
+/** The fields that decide whether a declined crew day is covered. */
+interface Booked {
+  readonly scheduleEntryId: string
+  readonly assignedDate: string
+  readonly declined: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/**
+ * Whether somebody else comes instead of the sub who declined a day: they were booked on its entry
+ * and day after it was declined. Those who were booked before were to come together with the sub.
+ */
+export const isCovered = (refused: Booked, days: readonly Booked[]): boolean =>
+  days.some(
+    (other) =>
+      other.scheduleEntryId === refused.scheduleEntryId &&
+      other.assignedDate === refused.assignedDate &&
+      !other.declined &&
+      other.createdAt > refused.updatedAt,
+  )
+
 interface Span {
   readonly startDate: string
   readonly endDate: string

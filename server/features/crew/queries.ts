@@ -330,7 +330,14 @@ export async function countUnanswered(db: Db, period: Omit<PeriodQuery, 'limit'>
   return row?.count ?? 0
 }
 
-/** The declined crew days of open entries in a period, soonest first. */
+/** Whether somebody comes instead of a sub who declined, by the rule of the contract. */
+const isCovered = sql`exists (
+  select 1 from ${crewSchedule} o
+  where o.schedule_entry_id = ${outer(crewSchedule.scheduleEntryId)}
+    and o.assigned_date = ${outer(crewSchedule.assignedDate)}
+    and not o.declined and o.created_at > ${outer(crewSchedule.updatedAt)})`
+
+/** The declined crew days of open entries in a period that nobody covers, soonest first. */
 export async function declinedDays(
   db: Db,
   { limit, ...period }: PeriodQuery,
@@ -341,7 +348,7 @@ export async function declinedDays(
     .innerJoin(scheduleEntries, eq(scheduleEntries.id, crewSchedule.scheduleEntryId))
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .innerJoin(users, eq(users.id, crewSchedule.subcontractorId))
-    .where(and(eq(crewSchedule.declined, true), within(period), isOpen))
+    .where(and(eq(crewSchedule.declined, true), within(period), isOpen, not(isCovered)))
     .orderBy(...byDay)
     .limit(limit)
   return { count: rows[0]?.total ?? 0, first: rows.map(({ total: _, ...row }) => toDay(row)) }

@@ -789,6 +789,27 @@ describe('what needs attention', () => {
     expect(await countUnanswered(w.db, later)).toBe(0)
   })
 
+  test('a declined day is no trouble once another sub is booked on its entry and day', async () => {
+    const { entry, day: one } = await oneDay({ endTime: '12:00' })
+    await put('sam', one.id, { declined: true, declineReason: 'Dentist' })
+    const declined = async () => (await declinedDays(w.db, { ...period, limit: 5 })).count
+    const sue = { subcontractorId: w.idOf('sue'), days: [day(5)] }
+    await book((await newEntry({ title: 'Beams' })).id, sue)
+    await book(entry.id, { ...sue, days: [day(6)] })
+    expect(await declined()).toBe(1)
+    const { body: cover } = await book(entry.id, sue)
+    expect(await declined()).toBe(0)
+    await put('ada', cover.days[0].id, { declined: true, declineReason: 'Sick' })
+    expect(await declined()).toBe(2)
+  })
+
+  test('a sub who was booked before does not come instead of one who declines', async () => {
+    const { entry, day: one } = await oneDay()
+    await book(entry.id, { subcontractorId: w.idOf('sue'), days: [day(5)] })
+    await put('sam', one.id, { declined: true, declineReason: 'Dentist' })
+    expect((await declinedDays(w.db, { ...period, limit: 5 })).count).toBe(1)
+  })
+
   test('lists days on which a sub has two bookings at the same time', async () => {
     const { day: one } = await oneDay({ endTime: '12:00' })
     const { day: two } = await oneDay({ startTime: '11:00' }, { jobId: bath, title: 'Tile' })

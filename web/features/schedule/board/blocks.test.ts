@@ -185,13 +185,15 @@ test('problems are counted from today on, for open entries only', () => {
     on(20, { ...bay, ...late }),
     on(20, { ...sue, ...open }),
     on(23, { ...sue, ...open, declined: true }),
+    on(24, { ...sue, ...open, declined: true }),
   ]
+  const cover = on(24, { createdAt: '2026-11-02T12:00:00.000Z' })
   const finished = [
     on(19, { ...bay, ...completed, ...open }),
     on(20, { ...bay, ...completed }),
     on(20, { ...sue, ...completed, ...open, declined: true }),
   ]
-  expect(countsOf([...days, ...finished], november(19))).toEqual({
+  expect(countsOf([...days, cover, ...finished], november(19))).toEqual({
     clashes: 1,
     unconfirmed: 3,
     declined: 1,

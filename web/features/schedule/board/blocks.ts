@@ -1,6 +1,11 @@
 import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { isOpenDay, remainingDays, workdaysWithin } from '@plumbline/contract/crewDays.ts'
+import {
+  isCovered,
+  isOpenDay,
+  remainingDays,
+  workdaysWithin,
+} from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import { calendarOf, type Workdays } from '@plumbline/contract/push.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
@@ -162,7 +167,7 @@ export function countsOf(days: readonly CrewDay[], today: string): Counts {
   return {
     clashes: clashKeys(coming).size,
     unconfirmed: open.length,
-    declined: coming.filter(({ declined }) => declined).length,
+    declined: coming.filter((day) => day.declined && !isCovered(day, days)).length,
     subs: new Set(open.map(({ subcontractorId }) => subcontractorId)).size,
   }
 }

@@ -1,6 +1,12 @@
 import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { type Booking, clash, crewHours, isOpenDay } from '@plumbline/contract/crewDays.ts'
+import {
+  type Booking,
+  clash,
+  crewHours,
+  isCovered,
+  isOpenDay,
+} from '@plumbline/contract/crewDays.ts'
 import { byLetters } from '@plumbline/contract/naturalOrder.ts'
 import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
 import { isDoubleBooking, isUnanswered } from '../../crew/answers.ts'
@@ -62,13 +68,15 @@ export function rowsOf(
   })
 }
 
+interface Shown {
+  /** The days of all subs. */
+  readonly all: readonly CrewDay[]
+  readonly today: string
+  readonly uncrewed: readonly UncrewedEntry[]
+}
+
 /** Whether a kind of problem concerns a sub, from today on. */
-function isShown(
-  show: Show,
-  { days, absences }: BoardRow,
-  today: string,
-  uncrewed: readonly UncrewedEntry[],
-) {
+function isShown(show: Show, { days, absences }: BoardRow, { all, today, uncrewed }: Shown) {
   const coming = days.filter((day) => day.assignedDate >= today && isOpenDay(day))
   switch (show) {
     case 'clashes':
@@ -76,7 +84,7 @@ function isShown(
     case 'unconfirmed':
       return coming.some(isUnanswered)
     case 'declined':
-      return coming.some(({ declined }) => declined)
+      return coming.some((day) => day.declined && !isCovered(day, all))
     case 'uncrewed': {
       const isTaken = ({ startDate, endDate }: UncrewedEntry) =>
         days.some((day) => day.assignedDate >= startDate && day.assignedDate <= endDate) ||
@@ -96,11 +104,12 @@ export function filteredRows(
   today: string,
   uncrewed: readonly UncrewedEntry[],
 ): BoardRow[] {
+  const shown = { all: rows.flatMap(({ days }) => days), today, uncrewed }
   return rows.filter(
     (row) =>
       (!trade || row.sub.specialty === trade) &&
       (!jobId || row.days.some((day) => day.jobId === jobId)) &&
-      (!show || isShown(show, row, today, uncrewed)),
+      (!show || isShown(show, row, shown)),
   )
 }
 
