@@ -3,19 +3,31 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
+import { FinishedLine } from '../../screens/FinishedRows.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
 import { plural } from '../../ui/format.ts'
 import { SubBadge } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
+import { usePrinting } from '../../ui/usePrinting.ts'
 import { useVirtualRange } from '../../ui/useVirtualRange.ts'
 import { type ListRow, listRows } from './listRows.ts'
 
 /** Row heights in rem. */
-const HEIGHTS = { head: 3.5, entry: 3.25, phone: 6.5 } as const
-const keyOf = (row: ListRow | undefined) =>
-  (row && 'entry' in row ? row.entry.id : row?.jobId) ?? ''
+const HEIGHTS = { head: 3.5, finished: 2.8, entry: 3.25, phone: 6.5 } as const
+
+function heightOf(row: ListRow | undefined, isPhone: boolean): number {
+  if (!row || 'jobId' in row) return HEIGHTS.head
+  if ('finishedOf' in row) return HEIGHTS.finished
+  return isPhone ? HEIGHTS.phone : HEIGHTS.entry
+}
+
+function keyOf(row: ListRow | undefined): string {
+  if (!row) return ''
+  if ('entry' in row) return row.entry.id
+  return 'finishedOf' in row ? `finished ${row.finishedOf}` : row.jobId
+}
 
 interface ListViewProps {
   entries: readonly PlanEntry[]
@@ -23,9 +35,22 @@ interface ListViewProps {
   onOpen: (id: string) => void
 }
 
-/** The entries grouped by job. Only the rows near the visible part are rendered. */
+/**
+ * The entries grouped by job, completed ones folded except on paper. Only the rows near the visible
+ * part are rendered.
+ */
 export default function ListView({ entries, openId, onOpen }: ListViewProps) {
-  const rows = useMemo(() => listRows(entries), [entries])
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const isPrinting = usePrinting()
+  const rows = useMemo(
+    () => listRows(entries, isPrinting ? 'all' : unfolded),
+    [entries, isPrinting, unfolded],
+  )
+  const toggle = (jobId: string) => {
+    const others = new Set(unfolded)
+    if (!others.delete(jobId)) others.add(jobId)
+    setUnfolded(others)
+  }
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const isPhone = useMedia(PHONE)
@@ -34,12 +59,7 @@ export default function ListView({ entries, openId, onOpen }: ListViewProps) {
   }, [])
   const shown = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => {
-      const row = rows[index]
-      const height =
-        row && 'entry' in row ? (isPhone ? HEIGHTS.phone : HEIGHTS.entry) : HEIGHTS.head
-      return height * 16
-    },
+    estimateSize: (index) => heightOf(rows[index], isPhone) * 16,
     getItemKey: (index) => keyOf(rows[index]),
     overscan: 8,
     scrollMargin: top,
@@ -65,21 +85,37 @@ export default function ListView({ entries, openId, onOpen }: ListViewProps) {
               className="absolute inset-x-0 top-0 break-inside-avoid print:static print:transform-none!"
               style={{ transform: `translateY(${start - top}px)` }}
             >
-              {row && 'entry' in row ? (
-                <ListItem
-                  entry={row.entry}
-                  isOpen={row.entry.id === openId}
-                  onOpen={() => onOpen(row.entry.id)}
-                />
-              ) : (
-                row && <JobHead {...row} />
-              )}
+              {row && <Row row={row} openId={openId} onOpen={onOpen} onToggle={toggle} />}
             </li>
           )
         })}
       </ul>
     </div>
   )
+}
+
+interface RowProps extends Pick<ListViewProps, 'openId' | 'onOpen'> {
+  row: ListRow
+  /** Folds or unfolds the completed entries of a job. */
+  onToggle: (jobId: string) => void
+}
+
+function Row({ row, openId, onOpen, onToggle }: RowProps) {
+  if ('jobId' in row) return <JobHead {...row} />
+  if ('finishedOf' in row) {
+    const { finishedOf, count, last, isUnfolded } = row
+    return (
+      <FinishedLine
+        count={count}
+        last={last}
+        isOpen={isUnfolded}
+        className="border-b border-line"
+        onToggle={() => onToggle(finishedOf)}
+      />
+    )
+  }
+  const { entry } = row
+  return <ListItem entry={entry} isOpen={entry.id === openId} onOpen={() => onOpen(entry.id)} />
 }
 
 function JobHead({ jobId, name, count }: { jobId: string; name: string; count: number }) {

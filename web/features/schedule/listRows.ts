@@ -2,16 +2,43 @@ import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { byLetters } from '@plumbline/contract/naturalOrder.ts'
 import { isOpenEntry, type PlanEntry } from '@plumbline/contract/schedule.ts'
 
-/** A line of the list: a job with the number of its entries, or an entry. */
+/** The completed entries of a job, and whether they are shown below this line. */
+export interface FinishedRow {
+  readonly finishedOf: string
+  readonly count: number
+  readonly last: { readonly name: string; readonly day: string }
+  readonly isUnfolded: boolean
+}
+
+/** A line of the list: a job with the number of its entries, an entry, or what is finished. */
 export type ListRow =
   | { readonly jobId: string; readonly name: string; readonly count: number }
   | { readonly entry: PlanEntry }
+  | FinishedRow
+
+const isFinished = ({ status }: PlanEntry) => status === 'completed'
+
+/** The entry that ends last, of those that are finished. */
+const lastOf = (finished: readonly PlanEntry[]) =>
+  finished.reduce((last, entry) => (last.endDate > entry.endDate ? last : entry))
+
+/** The rows of the completed entries of a job: one line, and below it the entries if unfolded. */
+function finishedRows(jobId: string, finished: readonly PlanEntry[], isUnfolded: boolean) {
+  if (finished.length === 0) return []
+  const { title: name, endDate: day } = lastOf(finished)
+  const line = { finishedOf: jobId, count: finished.length, last: { name, day }, isUnfolded }
+  return [line, ...(isUnfolded ? finished.map((entry) => ({ entry })) : [])]
+}
 
 /**
  * Jobs by name, those with nothing left to do last, each with its entries by start, open ones
- * first.
+ * first. Completed entries fold into one line per job, but not in a list of nothing else.
  */
-export function listRows(entries: readonly PlanEntry[]): ListRow[] {
+export function listRows(
+  entries: readonly PlanEntry[],
+  unfolded: ReadonlySet<string> | 'all',
+): ListRow[] {
+  const folds = unfolded !== 'all' && !entries.every(isFinished)
   return [...groupBy(entries, ({ jobId }) => jobId)]
     .map(([jobId, ofJob]) => ({
       jobId,
@@ -27,6 +54,7 @@ export function listRows(entries: readonly PlanEntry[]): ListRow[] {
     )
     .flatMap(({ jobId, name, list }): ListRow[] => [
       { jobId, name, count: list.length },
-      ...list.map((entry) => ({ entry })),
+      ...list.filter((entry) => !folds || !isFinished(entry)).map((entry) => ({ entry })),
+      ...(folds ? finishedRows(jobId, list.filter(isFinished), unfolded.has(jobId)) : []),
     ])
 }

@@ -253,6 +253,18 @@ describe('the list', () => {
     expect(planned()).toEqual([{}])
   })
 
+  test('unfolds and folds the completed entries of a job', async () => {
+    const list = [entry(11), entry(12, { title: 'Posts', status: 'completed' })]
+    server.on(scheduleRoutes.plan, asPlan(list))
+    open(server, '/schedule?view=list', 'admin')
+    const line = await screen.findByRole('button', { name: /^1 finished · last: Posts/ })
+    expect(screen.queryByRole('button', { name: /^Posts/ })).toBeNull()
+    await user.click(line)
+    expect(await screen.findByRole('button', { name: /^Posts/ })).toBeTruthy()
+    await user.click(line)
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Posts/ })).toBeNull())
+  })
+
   test('says when it is empty, and when the filters match nothing', async () => {
     open(server, '/schedule?view=list', 'admin')
     expect(await screen.findByText('Nothing is planned yet')).toBeTruthy()
