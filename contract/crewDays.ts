@@ -38,6 +38,29 @@ export const clash = (one: Booking, other: Booking): boolean =>
   !one.declined &&
   !other.declined
 
+const normalizedTrade = (specialty: string | null | undefined) =>
+  specialty?.trim().toLowerCase() || null
+
+/** Whether two subs have the same trade. Those without one have none in common. */
+export const isSameTrade = (
+  one: string | null | undefined,
+  other: string | null | undefined,
+): boolean => normalizedTrade(one) !== null && normalizedTrade(one) === normalizedTrade(other)
+
+/** A sub who might take the work of another. */
+interface Substitute {
+  readonly isSameTrade: boolean
+  readonly isOnJob: boolean
+  /** The number of wanted days on which they are booked or away. */
+  readonly taken: number
+}
+
+/** The order of subs who might take work: the same trade, then those on the job, then free ones. */
+export const bySuitability = (one: Substitute, other: Substitute): number =>
+  Number(other.isSameTrade) - Number(one.isSameTrade) ||
+  Number(other.isOnJob) - Number(one.isOnJob) ||
+  one.taken - other.taken
+
 /** The fields that decide whether a declined crew day is covered. */
 interface Booked {
   readonly scheduleEntryId: string

@@ -86,6 +86,16 @@ describe('the ways out of a double booking', () => {
     ])
   })
 
+  test('a sub of the same trade who is there already is before one of another trade', () => {
+    const subs = [sub('Cid', 'Tile', true), sub('Ann', 'Tile'), sub('Bob', 'Carpentry')]
+    expect(ways(subs, [booking('Ann', 20), booking('Bob', 20)])).toEqual([
+      'leave Bob: already there',
+      'give Cid: free, other trade, on the job',
+      'leave Ann: already there',
+      MONDAY,
+    ])
+  })
+
   test.each<[string, CrewDay[], Away[], string[]]>([
     ['a sub who is booked at the time is not free', [booking('Ann', 20, elsewhere)], [], [MONDAY]],
     [

@@ -1,5 +1,5 @@
 import type { ClashResolution, CrewDay } from '@plumbline/contract/crew.ts'
-import { clash, formatTimes } from '@plumbline/contract/crewDays.ts'
+import { bySuitability, clash, formatTimes, isSameTrade } from '@plumbline/contract/crewDays.ts'
 import { formatWeekday } from '@plumbline/contract/dates.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 
@@ -80,8 +80,6 @@ export function clashOf(
   return { days, movable }
 }
 
-const normalizedTrade = (specialty: string | null) => specialty?.trim().toLowerCase() || null
-
 const MAX_GIVE = 3
 const MAX_LEAVE = 2
 
@@ -93,9 +91,9 @@ interface WaysInput extends Omit<CrewContext, 'holidays'> {
 }
 
 /**
- * The ways to resolve a double booking, best first: give the day to another free sub of the same
- * trade, those on the job first, then to one of another trade, leave it to a sub who is already on
- * the entry that day, or move it to the next working day on which the sub is free.
+ * The ways to resolve a double booking, best first: give the day to another free sub, those on the
+ * job first, or leave it to a sub who is already on the entry that day, both to those of the same
+ * trade before others; or move it to the next working day on which the sub is free.
  */
 export function waysOut({
   movable,
@@ -107,7 +105,7 @@ export function waysOut({
   until,
 }: WaysInput): ClashResolution[] {
   const { subcontractorId: own, subcontractorName, assignedDate, scheduleEntryId } = movable
-  const ownTrade = normalizedTrade(subs.find(({ id }) => id === own)?.specialty ?? null)
+  const ownTrade = subs.find(({ id }) => id === own)?.specialty
   const isFree = (subId: string, day: string) => {
     const candidate = {
       ...movable,
@@ -134,9 +132,15 @@ export function waysOut({
         other.scheduleEntryId === scheduleEntryId &&
         !other.declined,
     )
-  const sameTrade = (sub: Candidate) =>
-    ownTrade !== null && normalizedTrade(sub.specialty) === ownTrade
-  const rank = (sub: Candidate) => (sameTrade(sub) ? 0 : 2) + (sub.isOnJob ? 0 : 1)
+  const substitute = (sub: Candidate) => ({
+    isSameTrade: isSameTrade(sub.specialty, ownTrade),
+    isOnJob: sub.isOnJob,
+    taken: 0,
+  })
+  const best = (candidates: readonly Candidate[], count: number) =>
+    candidates
+      .toSorted((one, other) => bySuitability(substitute(one), substitute(other)))
+      .slice(0, count)
   const others = subs.filter(({ id }) => id !== own)
   const way = (kind: ClashResolution['kind'], sub: Candidate, why: string): ClashResolution => ({
     kind,
@@ -145,23 +149,23 @@ export function waysOut({
     assignedDate,
     why,
   })
-  const give = others
-    .filter(({ id }) => isFree(id, assignedDate) && !isThere(id, assignedDate))
-    .sort((a, b) => rank(a) - rank(b))
-    .slice(0, MAX_GIVE)
-    .map((sub) =>
-      way(
-        'give',
-        sub,
-        ['free', sameTrade(sub) ? 'same trade' : 'other trade', sub.isOnJob && 'on the job']
-          .filter(Boolean)
-          .join(', '),
-      ),
-    )
-  const leave = others
-    .filter(({ id }) => isComing(id, assignedDate))
-    .slice(0, MAX_LEAVE)
-    .map((sub) => way('leave', sub, 'already there'))
+  const free = best(
+    others.filter(({ id }) => isFree(id, assignedDate) && !isThere(id, assignedDate)),
+    MAX_GIVE,
+  )
+  const there = best(
+    others.filter(({ id }) => isComing(id, assignedDate)),
+    MAX_LEAVE,
+  )
+  const waysTo = (ofTrade: boolean) => {
+    const isMeant = (sub: Candidate) => substitute(sub).isSameTrade === ofTrade
+    const trade = ofTrade ? 'same trade' : 'other trade'
+    const why = ({ isOnJob }: Candidate) => `free, ${trade}${isOnJob ? ', on the job' : ''}`
+    return [
+      ...free.filter(isMeant).map((sub) => way('give', sub, why(sub))),
+      ...there.filter(isMeant).map((sub) => way('leave', sub, 'already there')),
+    ]
+  }
 
   let next = calendar.add(assignedDate < today ? today : assignedDate, 1)
   while (next <= until && !(isFree(own, next) && !isThere(own, next))) next = calendar.add(next, 1)
@@ -178,5 +182,5 @@ export function waysOut({
           },
         ]
       : []
-  return [...give, ...leave, ...move]
+  return [...waysTo(true), ...waysTo(false), ...move]
 }

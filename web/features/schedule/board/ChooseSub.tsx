@@ -1,4 +1,5 @@
 import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
+import { bySuitability, isSameTrade } from '@plumbline/contract/crewDays.ts'
 import { weekdaySpan } from '@plumbline/contract/dates.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
@@ -34,9 +35,34 @@ const busyText = (taken: number, wanted: number) =>
   taken === wanted ? 'busy' : `busy ${taken} of ${wanted} days`
 
 /**
- * The dialog that chooses a sub for an entry without a crew. Subs who are on its job come first,
- * then free ones, and those who declined it last.
+ * The subs with what speaks for and against each, best first. The trade that is wanted is that of
+ * those who declined the work, who come last themselves.
  */
+function linesOf(
+  entry: UncrewedEntry,
+  wanted: readonly string[],
+  rows: readonly BoardRow[],
+  onJob: readonly { readonly id: string }[],
+) {
+  const hasDeclined = ({ days }: BoardRow) =>
+    days.some(({ scheduleEntryId, declined }) => scheduleEntryId === entry.id && declined)
+  const refusers = rows.filter(hasDeclined)
+  return rows
+    .map((row) => ({
+      row,
+      sub: row.sub,
+      taken: countTaken(row, wanted),
+      isOnJob: onJob.some(({ id }) => id === row.sub.id),
+      isSameTrade: refusers.some(({ sub }) => isSameTrade(sub.specialty, row.sub.specialty)),
+      hasDeclined: hasDeclined(row),
+    }))
+    .sort(
+      (one, other) =>
+        Number(one.hasDeclined) - Number(other.hasDeclined) || bySuitability(one, other),
+    )
+}
+
+/** The dialog that chooses a sub for an entry without a crew, or for a day that was declined. */
 export function ChooseSub(props: ChooseSubProps) {
   const { entry, workdays, today, days: given, onChoose, onClose } = props
   const wanted = useMemo(
@@ -51,22 +77,7 @@ export function ChooseSub(props: ChooseSubProps) {
   const reads = [subs, days, absences, onJob]
   const lines =
     subs.data && days.data && absences.data && onJob.data
-      ? rowsOf(subs.data, days.data, absences.data)
-          .map((row) => ({
-            row,
-            sub: row.sub,
-            taken: countTaken(row, wanted),
-            isOnJob: onJob.data.some(({ id }) => id === row.sub.id),
-            hasDeclined: row.days.some(
-              ({ scheduleEntryId, declined }) => scheduleEntryId === entry.id && declined,
-            ),
-          }))
-          .sort(
-            (a, b) =>
-              Number(a.hasDeclined) - Number(b.hasDeclined) ||
-              Number(b.isOnJob) - Number(a.isOnJob) ||
-              a.taken - b.taken,
-          )
+      ? linesOf(entry, wanted, rowsOf(subs.data, days.data, absences.data), onJob.data)
       : undefined
   return (
     <Dialog

@@ -550,6 +550,20 @@ test('subs who are on the job come first in the chooser', async () => {
   ])
 })
 
+test('subs of the trade of one who declined come before those on the job', async () => {
+  const refused = crewDay(1, { confirmed: false, declined: true, declineReason: 'Dentist' })
+  server.on(crewRoutes.list, { body: [refused] })
+  server.on(jobRoutes.subcontractors, { body: subs.slice(1) })
+  open(server, `/crew-board?date=2026-11-20&give=${refused.id}`, 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who does Cabinet install?' }))
+  const choices = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(choices).toEqual([
+    'RARuth AmundsenCarpentryfree',
+    'GNGwen NovakPlumbing · on this jobfree',
+    'TKTom KowalskiCarpentry · on this jobhas declined',
+  ])
+})
+
 test.each([
   ['board', (path: string) => open(server, path, 'admin')],
   ['phone', openPhone],
