@@ -325,6 +325,31 @@ story(
       ...['Ula Sub', 'Warehouse', 'No crew yet', ...visits.slice(2)],
     ])
 
+    const swatches = page.locator('i[aria-hidden].border').filter({ visible: true })
+    await page.goto(`/crew-board?date=${MONDAY}`)
+    await swatches.first().waitFor()
+    expect(
+      await swatches.evaluateAll((all) => all.map((one) => getComputedStyle(one).printColorAdjust)),
+    ).toEqual(['exact', 'exact', 'exact', 'exact'])
+
+    const long = 'Deliver the pallet racks and the uprights for the first four rows'
+    await newEntry(admin, warehouse, {
+      title: long,
+      startDate: '2026-05-20',
+      endDate: '2026-05-20',
+    })
+    await page.goto(`/enhanced-schedule?${of}&status=scheduled`)
+    const chip = page.getByRole('button', { name: long }).first()
+    await chip.waitFor()
+    const isCut = () =>
+      chip.evaluate((button) =>
+        [...button.querySelectorAll('span')].some((one) => one.scrollWidth > one.clientWidth),
+      )
+    const cutOnScreen = await isCut()
+    await page.emulateMedia({ media: 'print' })
+    expect([cutOnScreen, await isCut()]).toEqual([true, false])
+    await page.emulateMedia({ media: null })
+
     const house = await newProperty(admin, '512 Raymond St', { monthlyRent: '1850.00' })
     const tenant = await newTenant(admin, house.id, 'Castle', { leaseStart: '2025-01-15' })
     await newIncome(admin, house.id, { tenantId: tenant.id, dateReceived: '2025-02-28' })

@@ -68,7 +68,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
       <section
         aria-label="Crew board"
         className={cx(
-          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] overflow-auto border-y border-line-strong bg-surface [--names:11.5rem] lg:[--names:15.75rem] print:max-h-none print:overflow-visible',
+          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] overflow-auto border-y border-line-strong bg-surface [--names:11.5rem] lg:[--names:15.75rem] print:max-h-none print:overflow-visible [print-color-adjust:exact]',
           moves.movingId && 'select-none',
         )}
       >
@@ -206,7 +206,7 @@ function Legend() {
     { text: 'Double booking', day: sample, isClash: true },
   ]
   return (
-    <div className="flex flex-wrap gap-x-5 gap-y-1 px-4 py-2.5 text-sm text-ink-2 sm:px-7">
+    <div className="flex flex-wrap gap-x-5 gap-y-1 px-4 py-2.5 text-sm text-ink-2 [print-color-adjust:exact] sm:px-7">
       {looks.map(({ text, day, isClash }) => (
         <span key={text} className="flex items-center gap-2">
           <i

@@ -50,7 +50,7 @@ export function GanttPaper(props: GanttProps) {
         {rows.map((row) => (
           <tr key={row.id} className="break-inside-avoid border-b border-line *:py-1 *:pr-2">
             {row.kind === 'job' ? (
-              <JobCells row={row} columns={showPlanning ? 4 : 3} />
+              <JobCell row={row} columns={showPlanning ? 6 : 5} />
             ) : (
               <EntryCells row={row} byJob={byJob} showPlanning={showPlanning} workdays={workdays} />
             )}
@@ -65,14 +65,13 @@ export function GanttPaper(props: GanttProps) {
   )
 }
 
-function JobCells({ row: { name, summary }, columns }: { row: JobRow; columns: number }) {
+/** The name of a job across the columns of its entries, so that it has room. */
+function JobCell({ row: { name, summary }, columns }: { row: JobRow; columns: number }) {
   return (
-    <>
-      <td className="font-bold">{name}</td>
-      <td colSpan={columns + 1} className="text-ink-2">
-        {countText(summary)} · finish {formatDay(summary.endDate)}
-      </td>
-    </>
+    <td colSpan={columns} className="wrap-anywhere text-ink-2">
+      <b className="text-ink">{name}</b> · {countText(summary)} · finish{' '}
+      {formatDay(summary.endDate)}
+    </td>
   )
 }
 

@@ -133,6 +133,9 @@ function AppointmentChip({ appointment, tall }: AppointmentChipProps) {
   )
 }
 
+/** A text on one line on the screen, and whole on paper, where nothing can be opened. */
+const shortened = 'truncate print:whitespace-normal print:wrap-anywhere'
+
 interface LineProps {
   mark: ReactNode
   title: string
@@ -146,15 +149,15 @@ interface LineProps {
 function Line({ mark, title, beside, detail, isStruck = false, end }: LineProps) {
   return (
     <>
-      <span className="flex min-w-0 items-center gap-1.25">
+      <span className="flex min-w-0 items-center gap-1.25 print:items-start">
         {mark}
-        <span className="truncate">
+        <span className={shortened}>
           <span className={cx(isStruck && 'line-through')}>{title}</span>
           {beside && <span className="text-ink-3"> {beside}</span>}
         </span>
         {end}
       </span>
-      {detail && <span className="block truncate font-normal text-ink-2">{detail}</span>}
+      {detail && <span className={cx(shortened, 'block font-normal text-ink-2')}>{detail}</span>}
     </>
   )
 }
