@@ -126,3 +126,38 @@ story(
     await expect.poll(nameOf).toBe(before)
   },
 )
+
+story(
+  'nothing on the board or the schedule moves for what comes late',
+  async ({ sample, visit }) => {
+    const { people } = await sample()
+    for (const width of [820, 1440] as const) {
+      const page = await visit(people.admin, '/account', { width })
+      for (const [path, late, chip] of [
+        ['/crew-board', /\/api\/crew\?/, /unconfirmed$/],
+        ['/schedule', /\/api\/schedule\/attention/, /need attention$/],
+      ] as const) {
+        let release = () => {}
+        const held = new Promise<void>((resolve) => {
+          release = resolve
+        })
+        await page.route(late, async (route) => {
+          await held
+          await route.fallback()
+        })
+        await page.goto(path)
+        const job = page.getByRole('combobox', { name: 'Job' })
+        await job.waitFor()
+        const before = await job.boundingBox()
+        expect(await page.getByRole('button', { name: chip }).count()).toBe(0)
+        release()
+        await page.getByRole('button', { name: chip }).waitFor()
+        const after = await job.boundingBox()
+        const on = `${path} at ${width} px`
+        expect(after?.y, on).toBe(before?.y)
+        expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0)), on).toBeLessThan(10)
+        await page.unroute(late)
+      }
+    }
+  },
+)

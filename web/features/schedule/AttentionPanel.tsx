@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useSetSearch } from '../../screens/screen.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { SidePanel } from '../../ui/Dialog.tsx'
 import { AttentionLines, attentionQuery, countOf, countText } from './ScheduleAttention.tsx'
 import type { Search } from './search.ts'
@@ -15,10 +15,19 @@ const MAX_PER_KIND = 50
  */
 export default function AttentionPanel({ isOpen }: { isOpen: boolean }) {
   const setSearch = useSetSearch<Search>()
-  const { data } = useQuery(attentionQuery(MAX_PER_KIND))
+  const { data, isPending } = useQuery(attentionQuery(MAX_PER_KIND))
   const count = data ? countOf(data) : 0
   return (
     <>
+      {/* The room of the button, so that it does not move the filters. */}
+      {isPending && (
+        <span aria-hidden className={buttonVariants({ className: 'no-print invisible' })}>
+          <CircleAlert />
+          <span>
+            10 <span className="max-sm:sr-only">need attention</span>
+          </span>
+        </span>
+      )}
       {count > 0 && (
         <Button className="no-print" onClick={() => setSearch({ attention: '1' })}>
           <CircleAlert aria-hidden className="text-bad" />

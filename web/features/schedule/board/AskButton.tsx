@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonVariants } from '../../../ui/Button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import type { Period } from '../../crew/api.ts'
@@ -16,6 +16,16 @@ interface AskButtonProps {
   today: string
   /** The number of subs who have not answered. */
   subs: number
+}
+
+/** The room of the button while it is not known whether there is one. */
+export function AskButtonRoom() {
+  return (
+    <span aria-hidden className={buttonVariants({ variant: 'primary', className: 'invisible' })}>
+      <MessageSquare className="max-sm:hidden" />
+      Ask 5 subs to confirm
+    </span>
+  )
 }
 
 /** Asks all subs who have not answered for days of the period to confirm. */

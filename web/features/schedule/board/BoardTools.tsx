@@ -31,12 +31,11 @@ export function BoardTools({ search, period, board }: BoardToolsProps) {
         onToday={() => setSearch({ date: '' })}
       />
       <span className="flex-1" />
-      {board && (
-        <div className="max-lg:order-last">
-          <Chips board={board} show={search.show} />
-        </div>
-      )}
       <BoardFilters search={search} board={board} />
+      {/* A line of their own, since they come after the rest and must not move it. */}
+      <div className="min-h-7.5 basis-full touch:min-h-11 print:hidden">
+        {board && <Chips board={board} show={search.show} />}
+      </div>
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { PHONE, useMedia } from '../../../ui/useMedia.ts'
 import { scheduleTexts } from '../api.ts'
 import { EntryDetails } from '../EntryDetails.tsx'
 import { type EntryDialog, EntryDialogs } from '../EntryDialogs.tsx'
-import { AskButton } from './AskButton.tsx'
+import { AskButton, AskButtonRoom } from './AskButton.tsx'
 import { Board } from './Board.tsx'
 import { BoardTools } from './BoardTools.tsx'
 import { PhoneBoard } from './PhoneBoard.tsx'
@@ -74,8 +74,10 @@ function CrewBoardScreen() {
             </>
           }
         >
-          {board && (
+          {board ? (
             <AskButton rows={board.all} period={period} today={today} subs={board.counts.subs} />
+          ) : (
+            <AskButtonRoom />
           )}
         </ScreenHeader>
       </div>
