@@ -12,7 +12,6 @@ import { type BoardHandlers, BoardRow } from './BoardRow.tsx'
 import type { CrewBlock } from './blocks.ts'
 import { ClashWays } from './ClashWays.tsx'
 import { useColumns } from './columns.ts'
-import { GiveDay } from './GiveDay.tsx'
 import { type Search, weeksOf } from './search.ts'
 import { UncrewedRow } from './UncrewedRow.tsx'
 import { dayUnder } from './useBlockDrag.ts'
@@ -20,7 +19,9 @@ import type { Board as BoardData } from './useBoard.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
 import { useReturn } from './useReturn.ts'
 
-const ChooseSub = lazyPart(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
+const ChooseForBoard = lazyPart(async () => ({
+  default: (await import('./ChooseForBoard.tsx')).ChooseForBoard,
+}))
 const DropQuestion = lazyPart(async () => ({
   default: (await import('./DropQuestion.tsx')).DropQuestion,
 }))
@@ -68,7 +69,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
       <section
         aria-label="Crew board"
         className={cx(
-          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] overflow-auto border-y border-line-strong bg-surface [--names:11.5rem] lg:[--names:15.75rem] print:max-h-none print:overflow-visible [print-color-adjust:exact]',
+          'relative isolate max-h-[max(26rem,calc(100dvh-17.5rem))] overflow-auto border-y border-line-strong bg-surface [--names:11.5rem] lg:[--names:15.75rem] print:max-h-none print:overflow-visible [print-color-adjust:exact]',
           moves.movingId && 'select-none',
         )}
       >
@@ -127,28 +128,21 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
       </section>
       <Legend />
       {moves.question && <DropQuestion proposal={moves.question} onCancel={moves.cancel} />}
-      {toBook && (
-        <ChooseSub
-          entry={toBook}
+      {(toBook || toGive) && (
+        <ChooseForBoard
+          toBook={toBook}
+          toGive={toGive}
           workdays={workdays}
           today={today}
-          onChoose={(row) => {
+          onBook={(entry, row) => {
             setSearch({ book: '' })
-            moves.bookEntry(toBook, () => row, leave)
+            moves.bookEntry(entry, () => row, leave)
           }}
-          onClose={leave ?? (() => setSearch({ book: '' }))}
-        />
-      )}
-      {toGive && (
-        <GiveDay
-          day={toGive}
-          workdays={workdays}
-          today={today}
-          onChoose={(row) => {
+          onGive={(day, row) => {
             setSearch({ give: '' })
-            moves.giveDay(toGive, row, leave)
+            moves.giveDay(day, row, leave)
           }}
-          onClose={leave ?? (() => setSearch({ give: '' }))}
+          onClose={leave ?? (() => setSearch({ book: '', give: '' }))}
         />
       )}
     </>

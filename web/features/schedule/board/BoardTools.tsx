@@ -54,9 +54,9 @@ export function BoardFilters({ search, board }: Omit<BoardToolsProps, 'period'>)
         ]}
         value={search.trade ?? ''}
         onChange={({ target }) => setSearch({ trade: target.value })}
-        className="w-36 sm:w-27"
+        className="w-36"
       />
-      <div className="w-36 sm:w-27">
+      <div className="w-36">
         <JobPicker
           aria-label="Job"
           placeholder="All jobs"

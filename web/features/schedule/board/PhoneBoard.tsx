@@ -20,13 +20,14 @@ import { BoardFilters, Chips } from './BoardTools.tsx'
 import { blocksOf, type CrewBlock, daysToBook, isAbsent, type UncrewedBlock } from './blocks.ts'
 import type { BoardRow } from './board.ts'
 import { ClashWays } from './ClashWays.tsx'
-import { GiveDay } from './GiveDay.tsx'
 import type { Search } from './search.ts'
 import type { Board } from './useBoard.ts'
 import { useProposal } from './useProposal.ts'
 import { useReturn } from './useReturn.ts'
 
-const ChooseSub = lazyPart(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
+const ChooseForBoard = lazyPart(async () => ({
+  default: (await import('./ChooseForBoard.tsx')).ChooseForBoard,
+}))
 const DropQuestion = lazyPart(async () => ({
   default: (await import('./DropQuestion.tsx')).DropQuestion,
 }))
@@ -56,7 +57,7 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
   // A link to work that starts on a weekend shows its first working day behind the chooser.
   const day = workedDays.includes(wanted) ? wanted : (workedDays[0] ?? wanted)
   const leave = useReturn(search)
-  const closeChooser = () => setSearch({ book: '', date: day === today ? '' : day })
+  const closeChooser = () => setSearch({ book: '', give: '', date: day === today ? '' : day })
   const row = board.all.find(({ sub }) => sub.id === search.sub)
   return (
     <div className="px-4">
@@ -102,28 +103,21 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
           />
         </>
       )}
-      {toBook && (
-        <ChooseSub
-          entry={toBook}
+      {(toBook || toGive) && (
+        <ChooseForBoard
+          toBook={toBook}
+          toGive={toGive}
           workdays={workdays}
           today={today}
-          onChoose={(chosen) => {
+          onBook={(entry, row) => {
             closeChooser()
-            bookEntry(toBook, () => chosen, leave)
+            bookEntry(entry, () => row, leave)
+          }}
+          onGive={(booked, row) => {
+            closeChooser()
+            giveDay(booked, row, leave)
           }}
           onClose={leave ?? closeChooser}
-        />
-      )}
-      {toGive && (
-        <GiveDay
-          day={toGive}
-          workdays={workdays}
-          today={today}
-          onChoose={(chosen) => {
-            setSearch({ give: '' })
-            giveDay(toGive, chosen, leave)
-          }}
-          onClose={leave ?? (() => setSearch({ give: '' }))}
         />
       )}
       {question && <DropQuestion proposal={question} onCancel={cancel} />}
