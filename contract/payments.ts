@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from './dates.ts'
 import { invoiceStates } from './invoiceOrders.ts'
 import { cents as notNegative } from './money.ts'
-import { pageQuery } from './page.ts'
+import { pageQuery, uncounted } from './page.ts'
 import { paymentKinds, paymentMethods } from './paymentKinds.ts'
 import { route } from './route.ts'
 import {
@@ -153,8 +153,8 @@ export const ReversePayment = z.object(
 export const SendReceipt = z.object({ email: emailAddress }, 'Send the address as an object')
 
 export const PaymentFilter = z.object({
-  limit: pageQuery.limit,
-  after: pageQuery.after,
+  ...pageQuery,
+  ...uncounted,
   customerId: id.optional(),
   invoiceId: id.optional(),
   /** Only entries that are used for invoices of this job. */

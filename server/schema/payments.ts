@@ -11,6 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { centsColumn, createdAt, idColumn, line, oneOf, prose } from '../platform/db/columns.ts'
+import { searchIndex } from '../platform/db/search.ts'
 import { customers } from './customers.ts'
 import { invoices } from './invoices.ts'
 import { users } from './people.ts'
@@ -57,6 +58,7 @@ export const payments = pgTable(
     index('payments_customer_idx').on(t.customerId, t.day, t.id),
     index('payments_day_idx').on(t.day, t.id),
     index('payments_recorder_idx').on(t.recordedById),
+    searchIndex('payments_reference_words_idx', t.reference),
   ],
 )
 

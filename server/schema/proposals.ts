@@ -30,6 +30,7 @@ import {
   stamps,
   word,
 } from '../platform/db/columns.ts'
+import { searchIndex } from '../platform/db/search.ts'
 import { pendingBids } from './bids.ts'
 import { changeOrders } from './changeOrders.ts'
 import { customers } from './customers.ts'
@@ -139,6 +140,7 @@ export const proposals = pgTable(
     uniqueIndex('proposals_one_open_change').on(t.changeOrderId).where(sql`${t.status} = 'sent'`),
     index('proposals_sender_idx').on(t.sentById),
     index('proposals_customer_idx').on(t.customerId),
+    searchIndex('proposals_number_words_idx', t.number),
   ],
 )
 

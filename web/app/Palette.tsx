@@ -14,6 +14,7 @@ import { customerCommands } from '../features/customers/api.ts'
 import { invoiceCommands } from '../features/invoices/commands.ts'
 import { jobCommands } from '../features/jobs/commands.ts'
 import { messageCommands } from '../features/messages/commands.ts'
+import { paymentCommands } from '../features/payments/commands.ts'
 import { peopleCommands } from '../features/people/commands.ts'
 import { photoCommands } from '../features/photos/api.ts'
 import { savedLineCommands } from '../features/priceList/api.ts'
@@ -40,6 +41,7 @@ const sources: readonly CommandSource[] = [
   changeOrderCommands,
   customerCommands,
   invoiceCommands,
+  paymentCommands,
   appointmentCommands,
   peopleCommands,
   taskCommands,

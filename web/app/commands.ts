@@ -72,14 +72,16 @@ const otherScreens: readonly Screen[] = [
 /** Other words by which people look for a screen. */
 const otherWords: Readonly<Record<string, string>> = {
   [paths.dashboard()]: 'home attention today',
-  [paths.pendingBids()]: 'estimates quotes offers leads follow-up',
-  [paths.customers()]: 'clients homeowners contacts leads',
-  [paths.invoices()]: 'bills billing unpaid overdue due money owed draws',
-  [paths.payments()]: 'received money income cash checks refunds',
-  [paths.priceList()]: 'prices costs items services products catalog cost book margin',
+  [paths.pendingBids()]: 'estimates quotes offers leads follow-up proposals',
+  [paths.customers()]: 'clients homeowners contacts leads statements balances accounts',
+  [paths.invoices()]: 'bills billing unpaid overdue due money owed draws credit memos aging ageing',
+  [paths.payments()]:
+    'received money income cash checks refunds deposits credits receipts write-offs',
+  [paths.priceList()]: 'prices costs items services products catalog cost book margin rates',
   [paths.jobs()]: 'jobs projects',
-  [paths.receivables()]: 'invoices unpaid money owed',
-  [paths.completions2025()]: 'paid revenue finished',
+  [paths.receivables()]:
+    'invoices unpaid overdue past due money owed ar a/r aging ageing collections balances',
+  [paths.completions2025()]: 'paid revenue finished closed sales tax',
   [paths.schedule()]: 'calendar gantt chart plan week daily',
   [paths.enhancedSchedule()]: 'calendar month gantt',
   [paths.subcontractors()]: 'crew subs trades',
@@ -116,6 +118,15 @@ const parts: readonly Part[] = [
     ...{ label: 'Gantt chart', detail: 'Schedule', icon: CalendarRange, words: 'critical path' },
     ...{ action: 'schedule.create', href: paths.schedule({ view: 'gantt' }) },
   },
+  {
+    ...{ label: 'Customer statements', detail: 'Open a customer', icon: FileText },
+    ...{ words: 'statement of account balance owed' },
+    ...{ action: 'finance.read', href: paths.customers() },
+  },
+  {
+    ...{ label: 'Sales tax', detail: 'Completions', icon: Receipt, words: 'taxes report filing' },
+    ...{ action: 'finance.read', href: paths.salesTax() },
+  },
   rentalPart('Tenants', UserRound, 'tenants', 'leases renters'),
   rentalPart('Income', Banknote, 'income', 'rent received payments deposits'),
   rentalPart('Expenses', Receipt, 'expenses', 'costs bills repairs'),
@@ -124,6 +135,8 @@ const parts: readonly Part[] = [
   setting('Company name and time zone', 'address phone letterhead'),
   setting('Logo', 'picture brand'),
   setting('Proposals', 'sales tax rate terms conditions license deposit consent valid estimates'),
+  setting('Numbers', 'numbering invoice number proposal number credit memo number prefix next'),
+  setting('Reminders', 'payment reminders overdue emails late chase dunning'),
   setting('What clients see', 'weekly updates subs'),
   setting('Security', 'second factor authenticator'),
   setting('Storage', 'quota limits megabytes'),

@@ -12,6 +12,7 @@ import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/pa
 import { contains, phoneContains } from '../../platform/db/search.ts'
 import { bidOrder, pendingBids } from '../../schema/bids.ts'
 import { counts } from '../../schema/counts.ts'
+import { proposals } from '../../schema/proposals.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { type BidRow, followUpIsDue, toBid } from './queries.ts'
 
@@ -26,6 +27,11 @@ export const bidContains = (search: string, alike?: BidFilter['alike']): SQL | u
     phoneContains(pendingBids.customerPhone, search),
   )
 
+/** The condition that a bid was sent as a proposal whose number contains the words. */
+const proposalContains = (search: string) =>
+  sql`${pendingBids.id} = any(array(select ${proposals.bidId} from ${proposals}
+    where ${contains(proposals.number, search)} and ${proposals.bidId} is not null))`
+
 function matching(
   { search, status, open, priority, customerId, followUpDue, alike }: BidFilter,
   now: Date,
@@ -36,7 +42,7 @@ function matching(
     priority ? eq(pendingBids.priority, priority) : undefined,
     customerId ? eq(pendingBids.customerId, customerId) : undefined,
     followUpDue ? followUpIsDue(now) : undefined,
-    search ? bidContains(search, alike) : undefined,
+    search ? or(bidContains(search, alike), proposalContains(search)) : undefined,
   )
 }
 

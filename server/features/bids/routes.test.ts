@@ -3,6 +3,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
+import { proposals } from '../../schema/proposals.ts'
 import { settings } from '../../schema/settings.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { unassignWork } from '../people/removePerson.ts'
@@ -337,6 +338,22 @@ describe('the list', () => {
     expect(
       (await w.call('ada', 'GET', '/api/bid-totals?search=pine&priority=low')).body.pendingBids,
     ).toBe(1)
+  })
+
+  test('is searched by the number of a proposal that was sent, too', async () => {
+    const { id } = await newBid()
+    await newBid(lake)
+    await w.db.insert(proposals).values({
+      ...{ bidId: id, number: 'P-2026-0031', version: 1, content: '{}', sha256: '0'.repeat(64) },
+      ...{ total: 100, costs: {}, lastDay: '2026-12-30', linkMadeAt: w.clock.now },
+    })
+    const found = async (search: string) =>
+      (await w.call('ada', 'GET', `/api/pending-bids?search=${search}&limit=6`)).body.map(
+        (bid: { id: string }) => bid.id,
+      )
+    for (const number of ['P-2026-0031', 'p-2026', '0031'])
+      expect(await found(number)).toEqual([id])
+    expect(await found('P-2026-0032')).toEqual([])
   })
 
   test('is sorted in both directions, with every bid once across pages', async () => {

@@ -4,7 +4,8 @@ import { nameOf } from '../../access/people/names.ts'
 import { outer, sumOfCents } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { orderBy, type Places } from '../../platform/db/order.ts'
-import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { type List, listOrPage, notCounted, totalOf } from '../../platform/db/paging.ts'
+import { contains } from '../../platform/db/search.ts'
 import { customers } from '../../schema/customers.ts'
 import { deliveries } from '../../schema/delivery.ts'
 import { invoices } from '../../schema/invoices.ts'
@@ -104,8 +105,9 @@ const isForJob = (jobId: string) => sql`${payments.id} in (
   select a.payment_id from ${paymentAllocations} a join ${invoices} i on i.id = a.invoice_id
   where i.job_id = ${jobId} group by a.payment_id, a.invoice_id having sum(a.amount) <> 0)`
 
-const matching = ({ customerId, invoiceId, jobId, money, from, to }: PaymentFilter) =>
+const matching = ({ search, customerId, invoiceId, jobId, money, from, to }: PaymentFilter) =>
   and(
+    search ? contains(payments.reference, search) : undefined,
     customerId ? eq(payments.customerId, customerId) : undefined,
     invoiceId ? wasFor(invoiceId) : undefined,
     jobId ? isForJob(jobId) : undefined,
@@ -132,10 +134,10 @@ export async function sumPayments(db: Db, filter: PaymentFilter): Promise<Paymen
 
 /** The filtered entries, the last day first. */
 export async function listPayments(db: Db, filter: PaymentFilter): Promise<List<Payment>> {
-  const { limit, after } = filter
+  const { limit, after, total } = filter
   const where = matching(filter)
   const query = db
-    .select({ ...shape, total: totalOf(payments, where, limit) })
+    .select({ ...shape, total: total ? notCounted : totalOf(payments, where, limit) })
     .from(payments)
     .innerJoin(customers, eq(customers.id, payments.customerId))
     .where(and(where, after === undefined ? undefined : order.after(after)))

@@ -107,6 +107,19 @@ describe('a payment', () => {
     })
   })
 
+  test('is found by its reference, such as the number of a check', async () => {
+    const { id } = await credit(100, { reference: 'Chk 77-1188' })
+    await credit(100, { reference: null })
+    const found = async (search: string) =>
+      (await get(`/api/payments?search=${search}&limit=6&total=false`)).map(
+        (one: { id: string }) => one.id,
+      )
+    expect(await found('1188')).toEqual([id])
+    expect(await found('chk%2077')).toEqual([id])
+    expect(await found('1189')).toEqual([])
+    expect((await get('/api/payment-totals?search=1188')).count).toBe(1)
+  })
+
   test('of more than is owed is credit when that is meant', async () => {
     const id = await issued(100)
     const all = payment(15_000, [[id, 10_000]])

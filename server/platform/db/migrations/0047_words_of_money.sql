@@ -1,0 +1,2 @@
+CREATE INDEX "payments_reference_words_idx" ON "payments" USING gin (search_text("reference") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "proposals_number_words_idx" ON "proposals" USING gin (search_text("number") gin_trgm_ops);
