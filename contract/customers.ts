@@ -165,6 +165,8 @@ const CustomerPerson = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string().nullable(),
+  /** A contact has one number; the other one of an imported list is that of the person. */
+  secondPhone: z.string().nullable(),
   hasJoined: z.boolean(),
   /** Whether they were invited; somebody of an import is a client without that. */
   isInvited: z.boolean(),

@@ -289,6 +289,14 @@ describe('people', () => {
       ...{ firstName: 'Rosa', lastName: 'Lund', company: 'Oak Dental', secondPhone: null },
       officeNotes: 'Fax: (612) 555-0104\nOther address: 40 Harbor Rd, Stillwater, MN 55082',
     })
+    // The customer of the list is found by both of her numbers, and shows the second one.
+    const customersWith = async (number: string) =>
+      (await w.call('ada', 'GET', `/api/customers?search=${number}`)).body
+    const [amy] = await customersWith('555-0101')
+    expect(await customersWith('612.555.0102')).toEqual([amy])
+    expect((await w.call('ada', 'GET', `/api/customers/${amy.id}/people`)).body).toMatchObject([
+      { firstName: 'Amy', secondPhone: '(612) 555-0102' },
+    ])
     expect(await person('mary@')).toMatchObject({ lastName: 'Hansen', company: null })
     expect(await person('Lakeside')).toMatchObject({
       ...{

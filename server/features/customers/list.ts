@@ -16,9 +16,18 @@ import {
   phoneDigits,
 } from '../../schema/customers.ts'
 import { jobs } from '../../schema/jobs.ts'
+import { users } from '../../schema/people.ts'
 import { shape, toCustomer } from './queries.ts'
 
-/** The condition that a customer, or one of its contacts, contains the words. */
+/** The condition that somebody who signs in for a customer has the digits as their second phone. */
+function hasSecondPhone(search: string): SQL | undefined {
+  const isPhone = phoneContains(users.secondPhone, search)
+  return isPhone
+    ? sql`${customers.id} = any(array(select ${users.customerId} from ${users} where ${isPhone} and ${isNull(users.deletedAt)}))`
+    : undefined
+}
+
+/** The condition that a customer, one of its contacts or of its people contains the words. */
 function customerContains(search: string, alike: CustomerFilter['alike']): SQL | undefined {
   const ofContact = or(
     contains(customerContacts.name, search, { alike }),
@@ -31,6 +40,7 @@ function customerContains(search: string, alike: CustomerFilter['alike']): SQL |
     contains(customers.address, search, { alike }),
     // With an array the indexes of both tables are used; the other form reads every customer.
     sql`${customers.id} = any(array(select ${customerContacts.customerId} from ${customerContacts} where ${ofContact}))`,
+    hasSecondPhone(search),
   )
 }
 

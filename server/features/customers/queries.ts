@@ -242,6 +242,7 @@ export async function listPeople(db: Db, id: string): Promise<CustomerPerson[]> 
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      secondPhone: users.secondPhone,
       isInvited: users.isInvited,
       hasJoined,
     })

@@ -173,6 +173,11 @@ function ContactRow({ name, role, phone, email, emailRefused, person, action }: 
             {phoneText(phone)}
           </Contact>
         )}
+        {person?.secondPhone && (
+          <Contact icon={Phone} href={callUrl(person.secondPhone)}>
+            {phoneText(person.secondPhone)}
+          </Contact>
+        )}
         {email && (
           <Contact icon={Mail} href={mailUrl(email)}>
             {email}

@@ -59,7 +59,7 @@ const path = `/customers/${maya.id}`
 const kitchen = job(3, { name: 'Kitchen remodel', approvedAmount: 8_640_000, clientId: bid(9).id })
 const client: CustomerPerson = {
   ...{ id: people.client.id, firstName: 'Maya', lastName: 'Okafor' },
-  ...{ email: 'Maria@example.com', hasJoined: true, isInvited: false },
+  ...{ email: 'Maria@example.com', hasJoined: true, isInvited: false, secondPhone: null },
 }
 const merge = {
   ...{ id: other.id, name: 'D. Okafor', company: null, address: '1 Old Rd', source: null },
@@ -219,7 +219,7 @@ test('who signs in is marked, and others can be invited to the jobs without a cl
 
 test('a client of an import is invited as the person they are', async () => {
   const [imported, nameless] = [
-    { ...client, hasJoined: false },
+    { ...client, hasJoined: false, secondPhone: '6305550102' },
     { ...client, id: other.id, firstName: 'Daniel J', email: null, hasJoined: false },
   ]
   server.on(customerRoutes.people, { body: [imported, nameless] })
@@ -231,6 +231,8 @@ test('a client of an import is invited as the person they are', async () => {
   const contacts = await part('Contacts')
   for (const row of contacts.getAllByRole('listitem'))
     expect(row.textContent).toContain('Not invited')
+  const second = contacts.getByRole('link', { name: '630-555-0102' })
+  expect(second.getAttribute('href')).toBe('tel:6305550102')
   const email = contacts.getByRole('link', { name: 'Add the email address of Daniel J Okafor' })
   expect(email.getAttribute('href')).toBe(`/users?edit=${nameless.id}`)
   await userEvent.click(contacts.getByRole('button', { name: 'Invite Maya Okafor' }))
