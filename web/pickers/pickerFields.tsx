@@ -6,7 +6,7 @@ import type { FieldValues } from 'react-hook-form'
 import { fullName, isAdmin, isMember, isSub } from '../api/people.ts'
 import { query } from '../api/query.ts'
 import { type FieldProps, useField } from '../forms/fields.tsx'
-import { Combobox } from '../ui/Combobox.tsx'
+import { Combobox, type ComboboxAction } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import type { ComboboxOption } from '../ui/OptionList.tsx'
 import { JobPicker } from './JobPicker.tsx'
@@ -16,6 +16,8 @@ interface ComboboxFieldProps<V extends FieldValues, Out> extends FieldProps<V, O
   placeholder?: string
   /** The text of the list when nothing matches. */
   none?: string
+  /** Offered when no option matches what was typed. */
+  action?: ComboboxAction
   /** Runs after the value was set. */
   onChosen?: (value: string | null) => void
 }
@@ -25,6 +27,7 @@ export function ComboboxField<V extends FieldValues, Out>({
   options,
   placeholder,
   none,
+  action,
   onChosen,
   ...props
 }: ComboboxFieldProps<V, Out>) {
@@ -43,6 +46,7 @@ export function ComboboxField<V extends FieldValues, Out>({
           }}
           {...(placeholder && { placeholder })}
           {...(none && { none })}
+          action={action}
         />
       )}
     </Field>

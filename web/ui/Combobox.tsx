@@ -6,6 +6,13 @@ import { Input } from './Input.tsx'
 import { type ComboboxOption, OptionList, optionId } from './OptionList.tsx'
 import { ChosenContext } from './overlay.ts'
 
+/** The way on from a text that no option matches. */
+export interface ComboboxAction {
+  /** The text of the list, such as `Invite “Ann”`. */
+  readonly labelOf: (typed: string) => string
+  readonly run: (typed: string) => void
+}
+
 interface ComboboxProps extends Partial<ControlProps> {
   /** The ref of the input, for a form that moves the focus there. */
   ref?: Ref<HTMLInputElement>
@@ -20,7 +27,12 @@ interface ComboboxProps extends Partial<ControlProps> {
   'aria-label'?: string
   /** Shown when no option matches. */
   none?: string
+  /** Offered, below `none`, when no option matches what was typed. */
+  action?: ComboboxAction | undefined
 }
+
+/** The value of the option that starts the action. No choice has it. */
+const ACTION = ' action'
 
 /**
  * A choice from many options: type to filter, arrows and Enter to choose, Escape to cancel. An
@@ -32,6 +44,7 @@ export function Combobox({
   onChange,
   onSearch,
   none = 'Nothing found',
+  action,
   ...control
 }: ComboboxProps) {
   const noteChoice = useContext(ChosenContext)
@@ -43,9 +56,13 @@ export function Combobox({
   const chosen = options.find((option) => option.value === value)
   // When the list opens, the box holds the chosen name. It does not filter until it is edited.
   const word = typed === chosen?.label ? '' : (typed ?? '')
-  const shown = options
+  const matching = options
     .filter((option) => containsWords(`${option.label} ${option.detail ?? ''}`, word))
     .slice(0, 100)
+  const unknown = matching.length === 0 && action && word.trim()
+  const shown = unknown
+    ? [{ value: ACTION, label: action.labelOf(unknown), detail: none }]
+    : matching
 
   // In a scrolling dialog the whole list must be visible, even when its options arrive late.
   const listed = open ? shown.length : 0
@@ -58,7 +75,8 @@ export function Combobox({
     setActive(Math.max(0, chosen ? options.indexOf(chosen) : 0))
   }
   const choose = (option: ComboboxOption | undefined) => {
-    if (option) {
+    if (option?.value === ACTION) action?.run(word.trim())
+    else if (option) {
       onChange(option.value)
       noteChoice()
     }

@@ -36,9 +36,14 @@ export function FormDialog({
   children,
   ...dialog
 }: FormDialogProps) {
+  const submitAlone = (event: SyntheticEvent) => {
+    // Opened from another form, it would send that one too.
+    event.stopPropagation()
+    onSubmit(event)
+  }
   return (
     <Dialog {...dialog} open onOpenChange={onClose} sticky startsChanged={isFilledIn}>
-      <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+      <form noValidate onSubmit={submitAlone} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
           <FormProblems
             error={error}

@@ -10,12 +10,11 @@ import { cents, choice, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
 import { paths } from '../../paths.ts'
-import { ComboboxField } from '../../pickers/pickerFields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormSection } from '../../ui/FormPanel.tsx'
 import { priorityOptions, priorityStyle } from '../../ui/status.ts'
+import { ClientField } from '../jobs/ClientField.tsx'
 import { CustomerFields, customerFields } from '../jobs/CustomerFields.tsx'
-import { useClients } from '../jobs/useClients.ts'
 import { countLines, pricingQuery } from '../pricing/api.ts'
 import { bidQuery } from './api.ts'
 import { estimate } from './BidCard.tsx'
@@ -128,7 +127,6 @@ function EstimatedAmount({ form: { control }, bid }: BidFieldsProps) {
 /** The project and customer fields of a bid. */
 function BidFields({ form, bid }: BidFieldsProps) {
   const { control } = form
-  const { fillIn, ...clients } = useClients()
   return (
     <div className="flex flex-col gap-6">
       <FormSection title="Project">
@@ -144,13 +142,7 @@ function BidFields({ form, bid }: BidFieldsProps) {
           placeholder="418 Alder Ct, Elgin"
           className="sm:col-span-2"
         />
-        <ComboboxField
-          control={control}
-          {...fields.clientId}
-          {...clients}
-          onChosen={(id) => fillIn(form, id)}
-          className="sm:col-span-2"
-        />
+        <ClientField form={form} control={control} {...fields.clientId} />
         <EstimatedAmount form={form} bid={bid} />
         <SelectField
           control={control}

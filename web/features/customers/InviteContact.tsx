@@ -4,17 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/query.ts'
 import { InviteQuestion } from '../people/InviteSeveral.tsx'
 import { inviteAddressQuery } from '../people/inviteQueries.ts'
+import { splitName } from '../people/personTyped.ts'
 import { InviteUser } from '../people/UserForm.tsx'
 import { useInvites } from '../people/useInvites.tsx'
-
-/** Splits a full name before its last word. */
-function splitName(name: string) {
-  const words = name.trim().split(/\s+/)
-  const last = words.pop() ?? ''
-  return words.length > 0
-    ? { firstName: words.join(' '), lastName: last }
-    : { firstName: last, lastName: '' }
-}
 
 interface InviteContactProps {
   customer: Customer

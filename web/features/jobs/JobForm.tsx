@@ -23,7 +23,6 @@ import { StartDateField } from '../../forms/StartDateField.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
 import { paths } from '../../paths.ts'
-import { ComboboxField } from '../../pickers/pickerFields.tsx'
 import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormSection } from '../../ui/FormPanel.tsx'
@@ -32,8 +31,8 @@ import { type Toast, toast } from '../../ui/toasts.ts'
 import { contractQuery } from '../changeOrders/api.ts'
 import { OptionalTemplate } from '../templates/TemplateFields.tsx'
 import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoice.ts'
+import { ClientField } from './ClientField.tsx'
 import { CustomerFields, customerFields } from './CustomerFields.tsx'
-import { useClients } from './useClients.ts'
 
 type JobValues = z.input<typeof NewJob>
 
@@ -165,7 +164,7 @@ function JobFields({ form, withManager = false, isSigned = false, children }: Jo
         />
         <StatusField form={form} />
         <ProgressField control={control} {...fields.progress} />
-        <ClientField form={form} />
+        <JobClientField form={form} />
         {withManager && <ManagerField form={form} />}
         <TextAreaField control={control} {...fields.notes} className="sm:col-span-2" />
         <TextAreaField control={control} {...fields.privateNotes} className="sm:col-span-2" />
@@ -219,23 +218,17 @@ function StatusField({ form }: { form: Form }) {
 const ANOTHER_CLIENT =
   'Sees this job when signed in, with everything its client could read so far: also messages between the office and the client before'
 
-/**
- * Choosing a client fills in the fields of the customer and the address of the job, as far as they
- * are empty.
- */
-function ClientField({ form }: { form: Form }) {
-  const { fillIn, ...clients } = useClients()
+/** The client of the job. Another one than before also sees what the client could read so far. */
+function JobClientField({ form }: { form: Form }) {
   const chosen = form.watch('clientId')
   const before = form.formState.defaultValues?.clientId
   const isAnother = Boolean(before && chosen && chosen !== before)
   return (
-    <ComboboxField
+    <ClientField
+      form={form}
       control={form.control}
       {...fields.clientId}
       hint={isAnother ? ANOTHER_CLIENT : 'Sees this job when signed in'}
-      className="sm:col-span-2"
-      onChosen={(id) => fillIn(form, id)}
-      {...clients}
     />
   )
 }

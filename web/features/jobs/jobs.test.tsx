@@ -1,11 +1,12 @@
 import { failures } from '@plumbline/contract/failures.ts'
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../../testing/open.tsx'
-import { job, jobTotals } from '../../testing/rows.ts'
+import { inviteAddress, job, jobTotals } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 
 const server = await startServer()
@@ -207,6 +208,48 @@ test('a chosen client fills in what is still empty', async () => {
     '847-555-0100',
     contact.address,
   ])
+})
+
+test.each([
+  ['Sandra Foss', { 'First Name': 'Sandra', 'Last Name': 'Foss', Email: '' }],
+  ['foss@example.com', { 'First Name': '', 'Last Name': '', Email: 'foss@example.com' }],
+])('a client who is not known, typed as %s, is invited above the form', async (typed, filled) => {
+  const sandra = {
+    ...{ ...people.client, id: job(78).id, firstName: 'Sandra', lastName: 'Foss' },
+    ...{ email: 'foss@example.com', phone: '630-555-0145' },
+  }
+  let clients = [people.client]
+  server.on(peopleRoutes.list, () => ({ body: clients }))
+  server.on(inviteRoutes.address, { body: inviteAddress })
+  server.on(inviteRoutes.link, { body: { inviteLink: '/invite#1', inviteExpiry: null } })
+  server.on(peopleRoutes.invite, () => {
+    clients = [people.client, sandra]
+    return { status: 201, body: { inviteLink: '/invite#1', user: sandra } }
+  })
+  open(server, '/jobs?new=job', 'admin')
+  const form = within(await screen.findByRole('dialog', { name: 'Create New Job' }))
+  await userEvent.type(form.getByLabelText(/^Name/), 'Porch')
+  await userEvent.type(form.getByLabelText(/^Address/), '1 Elm St')
+  await userEvent.type(form.getByLabelText('Client'), typed)
+  const option = await form.findByRole('option', { name: /^Invite/ })
+  expect(option.textContent).toBe(`Invite “${typed}”No client with that name`)
+  await userEvent.keyboard('{Enter}')
+  const invite = within(await screen.findByRole('dialog', { name: 'Invite User' }))
+  for (const [label, value] of Object.entries(filled)) {
+    const field = invite.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
+    expect(field.value).toBe(value)
+    const whole = { 'First Name': 'Sandra', 'Last Name': 'Foss', Email: sandra.email }[label]
+    if (value === '') await userEvent.type(field, whole ?? '')
+  }
+  await userEvent.click(invite.getByRole('button', { name: 'Create Invite Link' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Invite Link' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Done' }))
+  await screen.findByRole('dialog', { name: 'Create New Job' })
+  await waitFor(() => expect(form.getByLabelText('Client')).toHaveProperty('value', 'Sandra Foss'))
+  expect(form.getByLabelText(/^Name/)).toHaveProperty('value', 'Porch')
+  expect(form.getByLabelText('Customer Phone')).toHaveProperty('value', '630-555-0145')
+  // The form of the job was not sent with that of the invite.
+  expect(posts()).toMatchObject([{ url: '/api/users/invite' }])
 })
 
 test('a client without an address gets that of their customer', async () => {

@@ -1,4 +1,4 @@
-import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { fullName, isMember } from '../../api/people.ts'
@@ -18,10 +18,18 @@ const NOTHING = {
   ...{ customerAddress: '', address: '' },
 }
 
-interface Form {
+/** A form with the client and the facts of the customer of a job or a bid. */
+export interface ClientForm {
   getValues(name: Fact): unknown
-  setValue(name: Fact | 'customerId', value: string | null, options: { shouldDirty: true }): void
+  setValue(
+    name: Fact | 'clientId' | 'customerId',
+    value: string | null,
+    options: { shouldDirty: true },
+  ): void
 }
+
+/** A client whose facts fill in a form. */
+type Known = User & { readonly customerAddress?: string | null | undefined }
 
 /** The clients that a job or a bid can be for, as options of a field. */
 export function useClients() {
@@ -35,13 +43,14 @@ export function useClients() {
       detail: client.email ?? '',
     })),
     placeholder: 'No client',
-    none: 'No client with that name. Invite one in User Management.',
+    none: 'No client with that name',
     /**
      * Fills in the fields of the customer and the address of the job with what is known of a
-     * client, as far as they are empty or have the facts of the client chosen before.
+     * client, as far as they are empty or have the facts of the client chosen before. One who was
+     * just `invited` is not in the list yet.
      */
-    fillIn(form: Form, id: string | null) {
-      const client = clients.find((person) => person.id === id)
+    fillIn(form: ClientForm, id: string | null, invited?: Known) {
+      const client: Known | undefined = invited ?? clients.find((person) => person.id === id)
       if (!client) return
       const before = filledIn.current
       const address = client.address ?? client.customerAddress ?? ''

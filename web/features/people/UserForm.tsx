@@ -4,6 +4,7 @@ import {
   type Member,
   type MemberAccess,
   peopleRoutes,
+  type User,
   UserChange,
 } from '@plumbline/contract/people.ts'
 import { type Role, roles } from '@plumbline/contract/policy.ts'
@@ -66,7 +67,7 @@ export function InviteUser({
   /** The values that are already known. */
   prefill?: Partial<z.input<typeof Invite>>
   onClose: () => void
-  onInvited: Invites['invited']
+  onInvited: (invite: Parameters<Invites['invited']>[0] & { readonly user: User }) => void
 }) {
   const { data: address } = useQuery(inviteAddressQuery)
   const { form, submission } = useCreateForm(peopleRoutes.invite, {
