@@ -1,12 +1,14 @@
 import { type AskedSub, crewRoutes } from '@plumbline/contract/crew.ts'
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquare } from 'lucide-react'
+import { Copy, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { fullName } from '../../../api/people.ts'
 import { useWrite } from '../../../api/write.ts'
 import { Button, buttonVariants } from '../../../ui/Button.tsx'
+import { CopyRefused, useCopy } from '../../../ui/copying.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/Dialog.tsx'
 import { plural } from '../../../ui/format.ts'
+import { Textarea } from '../../../ui/Input.tsx'
 import { textUrl } from '../../../ui/Person.tsx'
 import { phoneText } from '../../../ui/phone.ts'
 import { isUnanswered } from '../../crew/answers.ts'
@@ -26,9 +28,7 @@ export function AskDialog({ rows, period, today, onClose }: AskDialogProps) {
   const [asked, setAsked] = useState<readonly AskedSub[]>()
   const { data: address } = useQuery(inviteAddressQuery)
   const ask = useWrite(crewRoutes.ask, {
-    success: ({ subs, days }) => ({
-      title: `${plural(subs, 'sub', 'subs')} asked about ${plural(days, 'day', 'days')}`,
-    }),
+    success: ({ asked }) => ({ title: outcomeOf(asked), description: IN_THE_APP }),
     failure: 'Failed to ask for confirmation',
     onSuccess: (reply) => setAsked(reply.asked),
   })
@@ -42,10 +42,14 @@ export function AskDialog({ rows, period, today, onClose }: AskDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={asked ? 'Subs asked to confirm' : 'Ask subs to confirm?'}
-      description={`Each day in an email or a text has a link that answers it without signing in. ${
-        address?.onlyThisComputer ? 'Now the links open on this computer only.' : ''
-      }`}
+      title={asked ? outcomeOf(asked) : 'Ask subs to confirm?'}
+      description={[
+        'Each day in an email or a text has a link that answers it without signing in.',
+        address && !address.sendsEmail && 'This server sends no emails: text or copy each message.',
+        address?.onlyThisComputer && 'Now the links open on this computer only.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       <DialogBody className="py-0">
         <ul>
@@ -89,26 +93,60 @@ export function AskDialog({ rows, period, today, onClose }: AskDialogProps) {
 /** The way to reach a sub. */
 function reachText({ email, phone }: BoardRow['sub'], sendsEmail = true): string {
   if (email && sendsEmail) return `by email to ${email}`
-  if (phone) return `no email: text ${phoneText(phone)} after this`
-  return 'no email or phone number: ask in person'
+  const noEmail = email ? 'no email is sent' : 'no email address'
+  return phone
+    ? `${noEmail}: text ${phoneText(phone)} after this`
+    : `${noEmail} and no phone number: copy the message after this`
 }
 
-/** A sub who was asked, with a link that composes a text message to them. */
+const IN_THE_APP = 'Each of them also sees it in the app'
+
+/** The outcome of asking: who was sent an email, and who has to be sent the message. */
+function outcomeOf(asked: readonly AskedSub[]): string {
+  const emailed = asked.filter((sub) => sub.emailed).length
+  const left = asked.length - emailed
+  const done = emailed > 0 ? `${plural(emailed, 'sub', 'subs')} emailed` : 'No email was sent'
+  return left > 0 ? `${done}: text or copy ${plural(left, 'message', 'messages')}` : done
+}
+
+/** A sub who was asked, with ways to send them the message as a text. */
 function AskedRow({ sub: { name, phone, emailed, text } }: { sub: AskedSub }) {
+  const { field, isRefused, copy } = useCopy<HTMLTextAreaElement>(`Message to ${name} copied`)
+  const reached = phone ? 'No email: text the message' : 'No email or phone: copy the message'
   return (
-    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-ink-2">{emailed ? 'Emailed' : 'No email was sent'}</p>
+    <li className="border-t border-line py-2.5 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        <div className="min-w-40 flex-1">
+          <p className="font-medium wrap-anywhere">{name}</p>
+          <p className="text-sm text-ink-2">{emailed ? 'Emailed' : reached}</p>
+        </div>
+        <Button size="sm" aria-label={`Copy the message to ${name}`} onClick={() => copy(text)}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+        {phone && (
+          <a
+            href={textUrl(phone, text)}
+            aria-label={`Text ${name}`}
+            className={buttonVariants({ size: 'sm' })}
+          >
+            <MessageSquare aria-hidden />
+            Text
+          </a>
+        )}
       </div>
-      <a
-        href={textUrl(phone, text)}
-        aria-label={`Text ${name}`}
-        className={buttonVariants({ size: 'sm' })}
-      >
-        <MessageSquare aria-hidden />
-        Text
-      </a>
+      {isRefused && (
+        <>
+          <Textarea
+            ref={field}
+            readOnly
+            aria-label={`Message to ${name}`}
+            value={text}
+            className="mt-2"
+          />
+          <CopyRefused what="message" />
+        </>
+      )}
     </li>
   )
 }

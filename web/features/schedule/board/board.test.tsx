@@ -223,17 +223,48 @@ describe('the board', () => {
     const lines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(lines()).toEqual([
       `Ruth Amundsen1 day · by email to ${people.subcontractor.email}`,
-      'Tom Kowalski1 day · no email or phone number: ask in person',
+      'Tom Kowalski1 day · no email address and no phone number: copy the message after this',
     ])
     expect(sent('POST')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Ask 2 subs' }))
-    expect(await screen.findByText('2 subs asked about 2 days')).toBeTruthy()
+    const outcome = '1 sub emailed: text or copy 1 message'
+    expect(await screen.findByRole('dialog', { name: outcome })).toBeTruthy()
+    expect(screen.getAllByText(outcome)).toHaveLength(2)
+    expect(screen.getByText('Each of them also sees it in the app')).toBeTruthy()
     expect(sent('POST')).toEqual([['/api/crew/ask', { from: '2026-11-15', to: '2026-11-28' }]])
-    expect(lines()).toEqual(['Ruth AmundsenEmailedText', 'Tom KowalskiNo email was sentText'])
+    expect(lines()).toEqual([
+      'Ruth AmundsenEmailedCopy',
+      'Tom KowalskiNo email: text the messageCopyText',
+    ])
     const link = dialog.getByRole('link', { name: 'Text Tom Kowalski' })
     expect(link.getAttribute('href')).toBe('sms:6305550114?&body=Can%20you%20come%3F')
     await user.click(dialog.getByRole('button', { name: 'Done' }))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('does not sound as if subs were asked where no emails are sent', async () => {
+    const silent = { id: idOf('b', 1), name: 'Tom Kowalski', phone: null, emailed: false }
+    server.on(crewRoutes.ask, {
+      body: {
+        ...{ subs: 1, days: 1, withAddress: 1, emailed: false },
+        asked: [{ ...silent, text: 'Can you come?' }],
+      },
+    })
+    server.on(inviteRoutes.address, { body: inviteAddress })
+    open(server, '/crew-board', 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Ask 2 subs to confirm' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(
+      await dialog.findByText(/This server sends no emails: text or copy each message/),
+    ).toBeTruthy()
+    for (const { textContent } of dialog.getAllByRole('listitem'))
+      expect(textContent).toContain('no email is sent')
+    await user.click(dialog.getByRole('button', { name: 'Ask 2 subs' }))
+    expect(
+      await screen.findByRole('dialog', { name: 'No email was sent: text or copy 1 message' }),
+    ).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Copy the message to Tom Kowalski' }))
+    expect(await navigator.clipboard.readText()).toBe('Can you come?')
   })
 
   test('is for admins', async () => {
