@@ -105,7 +105,7 @@ test('Print loads all jobs of the filter, and prints them with the filter and su
   ])
   const text = paper().textContent
   for (const part of [
-    ...['Ridgeline Builders', 'Nov 20, 2026', 'Status: In Progress · Search: elm', '2 jobs'],
+    ...['Ridgeline Builders', 'Status: In Progress · Search: elm · As of Nov 20, 2026', '2 jobs'],
     'Total Active Approved Amount $86,400.00',
   ])
     expect(text).toContain(part)

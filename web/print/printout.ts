@@ -28,6 +28,8 @@ export interface Printout {
   readonly title: string
   /** The filter in words. */
   readonly filter: string
+  /** The calendar day at whose end it is true; undefined for the day of printing. */
+  readonly asOf?: string | undefined
   /** The number of rows, with their noun. */
   readonly count: string
   readonly heads: readonly PrintHead[]
@@ -42,6 +44,7 @@ export interface Printout {
 interface List<Row> {
   readonly title: string
   readonly filter: string
+  readonly asOf?: string
   /** The noun of the rows, singular and plural. */
   readonly noun: readonly [one: string, many: string]
   readonly columns: readonly PrintColumn<Row>[]

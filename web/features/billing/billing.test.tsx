@@ -361,3 +361,15 @@ test('without an invoice there is nothing about what is owed', async () => {
   await waitFor(() => expect(asked()).toHaveLength(1))
   expect(screen.queryByRole('region', { name: 'Owed' })).toBeNull()
 })
+
+test('what is owed is printed as of the day that is shown', async () => {
+  const panel = await openOwed()
+  server.on(ageingRoutes.all, { body: { ...owed, asOf: '2026-10-20' } })
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await userEvent.click(await panel.findByRole('button', { name: 'Print' }))
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(document.querySelector('.paper')?.textContent).toContain(
+    'All customers · As of Oct 20, 2026',
+  )
+})

@@ -5,7 +5,6 @@ import {
   ageingRoutes,
 } from '@plumbline/contract/ageing.ts'
 import { billingRoutes, type CompletedJob } from '@plumbline/contract/billing.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatMonth } from '@plumbline/contract/months.ts'
 import { salesTaxRoutes, type TaxedMonth } from '@plumbline/contract/salesTax.ts'
 import { call } from '../../api/call.ts'
@@ -49,7 +48,8 @@ export async function printedAgeing(asOf: string | undefined): Promise<Printout>
   const ageing = await call(ageingRoutes.all, { query: asOf === undefined ? {} : { asOf } })
   return printout({
     title: 'Owed by age',
-    filter: `At the end of ${formatDay(ageing.asOf)}`,
+    filter: 'All customers',
+    asOf: ageing.asOf,
     noun: ['customer', 'customers'],
     columns: [
       { label: 'Customer', share: 1.6, text: ({ name }: AgedCustomer) => name },
