@@ -6,13 +6,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contains } from '../platform/db/search.ts'
 import { jobs } from '../schema/jobs.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { vacuum } from '../testing/vacuum.ts'
 
 let w: TestApp
 beforeAll(async () => {
   w = await testApp()
   await w.pool.query(FILL)
-  await vacuum(w.pool)
+  await w.pool.query('vacuum analyze')
 }, 60_000)
 afterAll(() => w.close())
 
