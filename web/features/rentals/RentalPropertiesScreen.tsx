@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Banknote, Plus } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { holdingsTitle, useCompany } from '../../api/company.ts'
 import { adminOnly, screen } from '../../screens/screen.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { statsQuery, tenantCountQuery } from './api.ts'
+import { MainAction, useOtherActions } from './RentalActions.tsx'
 import { RentalFigures } from './RentalFigures.tsx'
 import {
   noDialog,
@@ -54,28 +53,17 @@ function RentalPropertiesScreen() {
   const setSearch = useSetRentalSearch()
   const { data: stats } = useQuery(statsQuery)
   const tenants = useQuery(tenantCountQuery).data
-  const Panel = panels[tab ?? 'properties']
-  const recordRent = (variant: 'default' | 'primary') => (
-    <Button variant={variant} onClick={() => setSearch({ new: 'rent' })}>
-      <Banknote aria-hidden />
-      Record Rent
-    </Button>
-  )
+  const shown = tab ?? 'properties'
+  const Panel = panels[shown]
 
   return (
     <>
       <ScreenHeader
         title={holdingsTitle(company)}
         text="Rental Property Portfolio Management"
-        more={(!tab || tab === 'tenants') && recordRent('default')}
+        more={useOtherActions(shown)}
       >
-        {tab === 'income' && recordRent('primary')}
-        {!tab && (
-          <Button variant="primary" onClick={() => setSearch({ new: 'property' })}>
-            <Plus aria-hidden />
-            Add Property
-          </Button>
-        )}
+        <MainAction tab={shown} />
       </ScreenHeader>
       {/* Printed reports have their own figures. */}
       <div className={tab === 'reports' ? 'no-print' : undefined}>

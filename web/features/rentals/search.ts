@@ -17,6 +17,8 @@ const parsed = searchParams({
   status: oneOf('occupied', 'vacant', 'maintenance', 'active', 'former', 'all'),
   archived: oneOf('true'),
   new: overlay(oneOf('property', 'tenant', 'rent', 'expense', 'recurring')),
+  /** The list that is open over the expenses. */
+  show: oneOf('recurring'),
   /** Initial values of the dialog in `new`. Cleared with the dialog, unlike the filters below. */
   forProperty: id,
   forTenant: id,

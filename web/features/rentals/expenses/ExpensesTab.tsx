@@ -1,22 +1,16 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
-import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
+import type { RentalExpense } from '@plumbline/contract/rentalExpenses.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarClock, Plus, Receipt } from 'lucide-react'
-import { call } from '../../../api/call.ts'
+import { Receipt } from 'lucide-react'
 import { useOpened } from '../../../api/typed.ts'
-import { paths } from '../../../paths.ts'
-import { CsvButton } from '../../../screens/CsvButton.tsx'
-import { Link } from '../../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
-import { Button, buttonVariants } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/Card.tsx'
 import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
-import { MoreActions } from '../../../ui/MoreActions.tsx'
 import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { noDialog, propertyIdOf, useRentalSearch, useSetRentalSearch } from '../search.ts'
-import { expenseFilterOf, expensePages, expensesCsv, expenseText, expenseTotal } from './api.ts'
+import { expenseFilterOf, expensePages, expenseText, expenseTotal } from './api.ts'
 import { ExpenseFilters } from './ExpenseFilters.tsx'
 import { ExpenseList } from './ExpenseList.tsx'
 import { Proposals } from './Proposals.tsx'
@@ -47,34 +41,14 @@ export function ExpensesTab() {
   const list = usePagedList(expensePages(filter))
   const receipt = useReceipt()
   const [correcting, setCorrecting] = useOpened<RentalExpense | null>('corrected expense', null)
-  const [showsRecurring, setShowsRecurring] = useOpened('recurring expenses', false)
   const isFiltered = Object.values(filter).some(Boolean)
   const closeNew = () => setSearch(noDialog)
 
   return (
     <>
       <Proposals />
-      <div className="@container mb-2 flex items-center gap-2.5 sm:mb-4">
-        <div className="mr-auto">
-          <Total filter={filter} />
-        </div>
-        <MoreActions>
-          <Link href={paths.imports('expenses')} className={buttonVariants()}>
-            Import CSV
-          </Link>
-          <CsvButton
-            name="rental-expenses.csv"
-            make={async () => expensesCsv(await call(rentalExpenseRoutes.list, { query: filter }))}
-          />
-          <Button onClick={() => setShowsRecurring(true)}>
-            <CalendarClock aria-hidden />
-            Recurring
-          </Button>
-        </MoreActions>
-        <Button variant="primary" onClick={() => setSearch({ new: 'expense' })}>
-          <Plus aria-hidden />
-          Add Expense
-        </Button>
+      <div className="mb-2 sm:mb-4 sm:short:mb-1">
+        <Total filter={filter} />
       </div>
       <ExpenseFilters search={search} />
       <QueryList
@@ -114,10 +88,10 @@ export function ExpensesTab() {
       {search.new === 'recurring' && (
         <AddRecurring propertyId={propertyIdOf(search)} onClose={closeNew} />
       )}
-      {showsRecurring && search.new !== 'recurring' && (
+      {search.show === 'recurring' && search.new !== 'recurring' && (
         <RecurringList
           onAdd={() => setSearch({ new: 'recurring' })}
-          onClose={() => setShowsRecurring(false)}
+          onClose={() => setSearch({ show: '' })}
         />
       )}
       {correcting && (

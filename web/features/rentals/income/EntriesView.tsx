@@ -1,44 +1,29 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatMonth } from '@plumbline/contract/months.ts'
-import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
 import { tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Banknote, X } from 'lucide-react'
-import { call } from '../../../api/call.ts'
 import { query } from '../../../api/query.ts'
-import { paths } from '../../../paths.ts'
-import { CsvButton } from '../../../screens/CsvButton.tsx'
-import { Link } from '../../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
 import { SearchBox } from '../../../screens/SearchBox.tsx'
-import { Button, buttonVariants } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, Panel } from '../../../ui/Card.tsx'
 import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
-import { MoreActions } from '../../../ui/MoreActions.tsx'
 import { ToolLine } from '../../../ui/ToolLine.tsx'
 import { DayRange } from '../DayRange.tsx'
 import { PropertyPicker } from '../PropertyPicker.tsx'
-import { propertyIdOf, type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
-import { entryPages, entryTotal } from './api.ts'
+import { useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { entryFilterOf, entryPages, entryTotal } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
-import { entriesCsv } from './entries.ts'
 import { noFilters, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
-
-/** The filter from the URL. */
-function filterOf(search: RentalSearch) {
-  const { kind, incomeType, tenantId, rentMonth, rentMonthTo, from, to } = search
-  const months = { rentMonth, rentMonthTo }
-  const propertyId = propertyIdOf(search)
-  return { search: search.search, kind, incomeType, propertyId, tenantId, ...months, from, to }
-}
 
 /** The list of payments received, newest first, with their sum. */
 export function EntriesView({ actions }: ViewProps) {
   const setSearch = useSetRentalSearch()
-  const filter = filterOf(useRentalSearch())
+  const filter = entryFilterOf(useRentalSearch())
   const list = usePagedList(entryPages(filter))
   const total = useQuery({ ...entryTotal(filter), placeholderData: keepPreviousData })
   const isFiltered = Object.values(filter).some(Boolean)
@@ -76,17 +61,6 @@ export function EntriesView({ actions }: ViewProps) {
         </p>
         <NarrowedBy filter={filter} />
         {isFiltered && clear}
-        <MoreActions>
-          <Link href={paths.imports('income')} className={buttonVariants()}>
-            Import CSV
-          </Link>
-          <CsvButton
-            name="rental-income.csv"
-            make={async () =>
-              entriesCsv(await call(rentalIncomeRoutes.list, { query: { ...filter } }))
-            }
-          />
-        </MoreActions>
       </div>
       <QueryList
         list={list}
@@ -120,7 +94,7 @@ export function EntriesView({ actions }: ViewProps) {
 }
 
 /** Removable chips for the filters that have no control of their own. */
-function NarrowedBy({ filter }: { filter: ReturnType<typeof filterOf> }) {
+function NarrowedBy({ filter }: { filter: ReturnType<typeof entryFilterOf> }) {
   const setSearch = useSetRentalSearch()
   const { tenantId, incomeType, rentMonth, rentMonthTo } = filter
   const tenant = useQuery({

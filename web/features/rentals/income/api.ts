@@ -5,6 +5,7 @@ import {
 } from '@plumbline/contract/rentalIncome.ts'
 import { pagedQuery, query } from '../../../api/query.ts'
 import { correctionOf } from '../Correction.tsx'
+import { propertyIdOf, type RentalSearch } from '../search.ts'
 
 const HOMES_PER_PAGE = 50
 
@@ -40,3 +41,11 @@ export const entryQuery = (id: string) => query(rentalIncomeRoutes.one, { params
 /** Whether an entry can be corrected. Deposit deductions are corrected with the return. */
 export const isCorrectable = (entry: RentalIncome) =>
   !correctionOf(entry) && entry.depositReturnId === null
+
+/** The filter of the entries from the URL. */
+export function entryFilterOf(search: RentalSearch) {
+  const { kind, incomeType, tenantId, rentMonth, rentMonthTo, from, to } = search
+  const months = { rentMonth, rentMonthTo }
+  const propertyId = propertyIdOf(search)
+  return { search: search.search, kind, incomeType, propertyId, tenantId, ...months, from, to }
+}

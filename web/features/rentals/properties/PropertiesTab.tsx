@@ -1,11 +1,9 @@
 import { propertyStatuses } from '@plumbline/contract/rentals.ts'
 import { House } from 'lucide-react'
-import { paths } from '../../../paths.ts'
-import { Link } from '../../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
 import { SearchBox } from '../../../screens/SearchBox.tsx'
 import { oneOf } from '../../../screens/screen.ts'
-import { Button, buttonVariants } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../../ui/CardGrid.tsx'
 import { Select } from '../../../ui/Input.tsx'
@@ -48,12 +46,6 @@ export function PropertiesTab() {
         >
           Archived
         </Button>
-        <Link
-          href={paths.imports('properties')}
-          className={buttonVariants({ className: 'ml-auto' })}
-        >
-          Import CSV
-        </Link>
       </ToolLine>
       <QueryList
         list={list}

@@ -101,6 +101,24 @@ test('a card shows all facts, and links to the property and its tenant', async (
   )
 })
 
+test.each([
+  ['', 'Add Property', ['Record Rent', 'Import CSV']],
+  ['tenants', 'Add Tenant', ['Record Rent', 'CSV', 'Import CSV']],
+  ['income', 'Record Rent', ['Import CSV']],
+  ['income&view=entries', 'Record Rent', ['CSV', 'Import CSV']],
+  ['expenses', 'Add Expense', ['Recurring', 'CSV', 'Import CSV']],
+])('the header of tab “%s” has its main action, %s, and the others', async (tab, main, others) => {
+  open(server, `/rental-properties?tab=${tab}`, 'admin')
+  const title = await screen.findByRole('heading', { level: 1, name: 'Ridgeline Holdings' })
+  const header = within(title.parentElement as HTMLElement)
+  const primary = await header.findByRole('button', { name: main })
+  expect(primary.className).toContain('bg-accent')
+  for (const name of others)
+    expect(header.getByRole(name === 'Import CSV' ? 'link' : 'button', { name })).toBeTruthy()
+  await screen.findByRole('tabpanel')
+  expect(screen.getAllByRole('link', { name: 'Import CSV' })).toHaveLength(1)
+})
+
 test.each(['subcontractor', 'client'] as const)('a %s cannot open the rentals', async (who) => {
   open(server, '/rental-properties', who)
   expect(

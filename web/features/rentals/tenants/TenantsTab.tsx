@@ -1,16 +1,10 @@
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
-import { tenantRoutes, tenantStatuses } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Users, X } from 'lucide-react'
-import { call } from '../../../api/call.ts'
 import { query } from '../../../api/query.ts'
-import { paths } from '../../../paths.ts'
-import { CsvButton } from '../../../screens/CsvButton.tsx'
-import { Link } from '../../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
 import { SearchBox } from '../../../screens/SearchBox.tsx'
-import { oneOf } from '../../../screens/screen.ts'
-import { Button, buttonVariants } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/Card.tsx'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
@@ -18,7 +12,7 @@ import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { ToolLine } from '../../../ui/ToolLine.tsx'
 import { noDialog, propertyIdOf, useRentalSearch, useSetRentalSearch } from '../search.ts'
-import { tenantPages, tenantsCsv } from './api.ts'
+import { tenantFilterOf, tenantPages } from './api.ts'
 import { TenantList } from './TenantList.tsx'
 
 const AddTenant = lazyPart(async () => ({ default: (await import('./TenantForm.tsx')).AddTenant }))
@@ -36,7 +30,7 @@ export function TenantsTab() {
   const setSearch = useSetRentalSearch()
   const propertyId = propertyIdOf(address)
   const shown = choices.find(({ value }) => value === status)?.value ?? 'active'
-  const filter = { search, propertyId, status: oneOf(...tenantStatuses)(shown) }
+  const filter = tenantFilterOf(address)
   const list = usePagedList(tenantPages(filter))
   const add = (
     <Button variant="primary" onClick={() => setSearch({ new: 'tenant' })}>
@@ -61,16 +55,6 @@ export function TenantsTab() {
           onChange={(value) => setSearch({ status: value === 'active' ? '' : value })}
         />
         {propertyId && <HomeFilter propertyId={propertyId} />}
-        <div className="ml-auto flex gap-2">
-          <CsvButton
-            name="tenants.csv"
-            make={async () => tenantsCsv(await call(tenantRoutes.list, { query: filter }))}
-          />
-          <Link href={paths.imports('tenants')} className={buttonVariants()}>
-            Import CSV
-          </Link>
-          {add}
-        </div>
       </ToolLine>
       <QueryList
         list={list}

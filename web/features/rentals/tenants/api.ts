@@ -8,12 +8,15 @@ import {
   type Tenant,
   type TenantFilter,
   tenantRoutes,
+  tenantStatuses,
 } from '@plumbline/contract/tenants.ts'
 import type { z } from 'zod'
 import { pagedQuery, query } from '../../../api/query.ts'
 import { csv } from '../../../screens/csv.ts'
+import { oneOf } from '../../../screens/screen.ts'
 import { plural } from '../../../ui/format.ts'
 import type { StatusStyle, Tone } from '../../../ui/status.ts'
+import { propertyIdOf, type RentalSearch } from '../search.ts'
 
 /** The filter of the list of tenants. */
 type ListFilter = Pick<z.input<typeof TenantFilter>, 'search' | 'status' | 'propertyId'>
@@ -124,3 +127,10 @@ export function yearEnd(start: string): string {
   if (day > daysInMonth(month)) return `${month}-${daysInMonth(month)}`
   return addDays(`${month}-${start.slice(8)}`, -1)
 }
+
+/** The filter of the tenants from the URL: active ones by default, of any status for `all`. */
+export const tenantFilterOf = (address: RentalSearch) => ({
+  search: address.search,
+  propertyId: propertyIdOf(address),
+  status: oneOf(...tenantStatuses)(address.status ?? 'active'),
+})
