@@ -18,11 +18,13 @@ interface Main {
   readonly opens: NonNullable<RentalSearch['new']>
 }
 
+const rent: Main = { label: 'Record Rent', icon: Banknote, opens: 'rent' }
+
 /** The main action of each tab. */
 const mains: Readonly<Partial<Record<Tab, Main>>> = {
   properties: { label: 'Add Property', icon: Plus, opens: 'property' },
   tenants: { label: 'Add Tenant', icon: Plus, opens: 'tenant' },
-  income: { label: 'Record Rent', icon: Banknote, opens: 'rent' },
+  income: rent,
   expenses: { label: 'Add Expense', icon: Plus, opens: 'expense' },
 }
 
@@ -59,8 +61,6 @@ export function MainAction({ tab }: { tab: Tab }) {
   const main = mains[tab]
   return main && <Open action={main} variant="primary" />
 }
-
-const rent = mains.income as Main
 
 const ImportLink = ({ kind }: { kind: 'properties' | 'tenants' | 'income' | 'expenses' }) => (
   <Link href={paths.imports(kind)} className={buttonVariants()}>
