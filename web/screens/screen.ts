@@ -111,7 +111,10 @@ export const oneOf =
   (value) =>
     values.find((known) => known === value)
 
-/** Marks the parser of a param that opens a form, a question or details over its screen. */
+/**
+ * Marks the parser of a param that opens a form, a question or details over its screen. Its name
+ * must not be that of a filter on another screen: all screens share the names.
+ */
 export const overlay = <T>(parse: Parser<T>): Parser<T> =>
   Object.assign((value: unknown) => parse(value), { opensOverlay: true } as const)
 

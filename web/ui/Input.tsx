@@ -5,7 +5,7 @@ import { isoFromWallClock, wallClock } from './format.ts'
 
 /** The class names of every text-like control. */
 const controlClasses =
-  'no-print w-full min-w-0 scroll-mb-12 rounded-s border border-control bg-surface px-3 text-ink disabled:opacity-60 aria-invalid:border-bad touch:text-md'
+  'no-print w-full min-w-0 rounded-s border border-control bg-surface px-3 text-ink disabled:opacity-60 aria-invalid:border-bad touch:text-md'
 
 /** A one-line text input. Its text begins on the side of its first letter. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {

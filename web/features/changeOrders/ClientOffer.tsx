@@ -96,7 +96,7 @@ function ShownOffer({ offer }: { offer: Offer }) {
   return (
     <div
       className={cx(
-        'flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start lg:gap-x-10 xl:grid-cols-[minmax(0,40rem)_20rem] xl:gap-x-14',
+        'flex flex-col max-lg:[--foot:5rem] lg:grid lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start lg:gap-x-10 xl:grid-cols-[minmax(0,40rem)_20rem] xl:gap-x-14',
         // Down to the lower edge of the window, where the bar is.
         isOpen &&
           'max-sm:-mb-[calc(10.5rem-var(--bottom-bar))] max-sm:min-h-[calc(100dvh-3.75rem-var(--view-bar)-var(--bottom-bar))] sm:max-lg:-mb-28 sm:max-lg:min-h-[calc(100dvh-4.875rem-var(--view-bar))] print:mb-0! print:min-h-0!',

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useOpened } from '../../api/typed.ts'
 import type { FieldProps } from '../../forms/fields.tsx'
 import { ComboboxField } from '../../pickers/pickerFields.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -19,8 +19,11 @@ export function ClientField<V extends FieldValues, Out>({
   form,
   ...props
 }: ClientFieldProps<V, Out>) {
-  const { fillIn, ...clients } = useClients()
-  const [inviting, setInviting] = useState<{ readonly typed: string | null } | null>(null)
+  const { fillIn, isKnown, ...clients } = useClients()
+  const [inviting, setInviting] = useOpened<{ readonly typed: string | null } | null>(
+    'invited client',
+    null,
+  )
   return (
     <>
       <ComboboxField
@@ -28,10 +31,12 @@ export function ClientField<V extends FieldValues, Out>({
         {...clients}
         className="sm:col-span-2"
         onChosen={(id) => fillIn(form, id)}
-        action={{
-          labelOf: (name) => `Invite “${name}”`,
-          run: (name) => setInviting({ typed: name }),
-        }}
+        {...(isKnown && {
+          action: {
+            labelOf: (name: string) => `Invite “${name}”`,
+            run: (name: string) => setInviting({ typed: name }),
+          },
+        })}
       />
       {/* It also shows the link of the invite, after its form was closed. */}
       {inviting && (

@@ -20,7 +20,8 @@ export default function InviteClient({ typed, onClose, onInvited }: InviteClient
           prefill={{ ...personTyped(typed), role: 'client' }}
           onClose={onClose}
           onInvited={(made) => {
-            onInvited(made.user)
+            // The form can invite others, too, whom a job cannot be for.
+            if (made.user.role === 'client') onInvited(made.user)
             invites.invited(made)
           }}
         />

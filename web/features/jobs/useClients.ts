@@ -33,8 +33,8 @@ type Known = User & { readonly customerAddress?: string | null | undefined }
 
 /** The clients that a job or a bid can be for, as options of a field. */
 export function useClients() {
-  const { data: people = [] } = useQuery(query(peopleRoutes.list, { query: { role: 'client' } }))
-  const clients = people.filter(isMember)
+  const { data: people } = useQuery(query(peopleRoutes.list, { query: { role: 'client' } }))
+  const clients = people?.filter(isMember) ?? []
   const filledIn = useRef<Readonly<Record<Fact, string>>>(NOTHING)
   return {
     options: clients.map((client) => ({
@@ -42,6 +42,8 @@ export function useClients() {
       label: fullName(client),
       detail: client.email ?? '',
     })),
+    /** Whether the clients are loaded. */
+    isKnown: people !== undefined,
     placeholder: 'No client',
     none: 'No client with that name',
     /**

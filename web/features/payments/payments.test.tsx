@@ -70,3 +70,14 @@ test('without payments the screen says so', async () => {
   open(server, '/payments', 'admin')
   expect(await screen.findByText('No payments yet')).toBeTruthy()
 })
+
+test('Find looks for a payment by its reference, and opens its day', async () => {
+  open(server, days, 'admin')
+  await screen.findByText('$2,480.00')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox'), '300')
+  await userEvent.click(await screen.findByRole('option', { name: /\$20\.00/ }))
+  await waitFor(() => expect(location.search).toBe('?from=2025-10-31&to=2025-10-31'))
+  const searches = server.seen.filter(({ url }) => url.includes('search=300&money=true'))
+  expect(searches.map(({ url }) => url.split('?')[0])).toEqual(['/api/payments'])
+})

@@ -74,18 +74,17 @@ export function useOtherActions(tab: Tab): ReactNode {
   const search = useRentalSearch()
   const setSearch = useSetRentalSearch()
   if (tab === 'reports') return undefined
-  const isList = tab !== 'income' || search.view === 'entries'
   return (
     <>
       {(tab === 'properties' || tab === 'tenants') && <Open action={rent} variant="default" />}
       {tab === 'expenses' && (
-        <Button onClick={() => setSearch({ show: 'recurring' })}>
+        <Button onClick={() => setSearch({ list: 'recurring' })}>
           <CalendarClock aria-hidden />
           Recurring
         </Button>
       )}
       {tab === 'tenants' && <CsvButton name="tenants.csv" make={() => tenantsFile(search)} />}
-      {tab === 'income' && isList && (
+      {tab === 'income' && search.view === 'entries' && (
         <CsvButton name="rental-income.csv" make={() => incomeFile(search)} />
       )}
       {tab === 'expenses' && (

@@ -18,7 +18,7 @@ const parsed = searchParams({
   archived: oneOf('true'),
   new: overlay(oneOf('property', 'tenant', 'rent', 'expense', 'recurring')),
   /** The list that is open over the expenses. */
-  show: oneOf('recurring'),
+  list: overlay(oneOf('recurring')),
   /** Initial values of the dialog in `new`. Cleared with the dialog, unlike the filters below. */
   forProperty: id,
   forTenant: id,

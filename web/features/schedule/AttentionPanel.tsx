@@ -19,7 +19,7 @@ export default function AttentionPanel({ isOpen }: { isOpen: boolean }) {
   const count = data ? countOf(data) : 0
   return (
     <>
-      {/* The room of the button, so that it does not move the filters. */}
+      {/* Holds the space of the button, so that it does not move the filters. */}
       {isPending && (
         <span aria-hidden className={buttonVariants({ className: 'no-print invisible' })}>
           <CircleAlert />

@@ -43,8 +43,8 @@ export default function ListView({ entries, openId, onOpen }: ListViewProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const isPrinting = usePrinting()
   const rows = useMemo(
-    () => listRows(entries, isPrinting ? 'all' : unfolded),
-    [entries, isPrinting, unfolded],
+    () => listRows(entries, isPrinting ? 'all' : unfolded, openId),
+    [entries, isPrinting, unfolded, openId],
   )
   const toggle = (jobId: string) => {
     const others = new Set(unfolded)

@@ -53,6 +53,12 @@ describe('of completed entries', () => {
     ])
   })
 
+  test('they are unfolded where one of them is open', () => {
+    const unfolded = shown(deck, new Set([job(2).id]))
+    expect(shown(deck, folded, deck[0]?.id)).toEqual(unfolded)
+    expect(shown(deck, folded, deck[2]?.id)).toEqual(shown(deck, folded))
+  })
+
   test('they are rows like others on paper and in a list of nothing else', () => {
     expect(shown(deck, 'all')).toEqual(['Deck 4', 'delayed', 'scheduled', 'Posts', 'Footings'])
     expect(shown(deck.slice(0, 2), folded)).toEqual(['Deck 2', 'Posts', 'Footings'])

@@ -32,13 +32,19 @@ function finishedRows(jobId: string, finished: readonly PlanEntry[], isUnfolded:
 
 /**
  * Jobs by name, those with nothing left to do last, each with its entries by start, open ones
- * first. Completed entries fold into one line per job, but not in a list of nothing else.
+ * first. Completed entries fold into one line per job, but not in a list of nothing else, nor those
+ * of the job whose entry is open.
  */
 export function listRows(
   entries: readonly PlanEntry[],
   unfolded: ReadonlySet<string> | 'all',
+  openId?: string,
 ): ListRow[] {
   const folds = unfolded !== 'all' && !entries.every(isFinished)
+  const isUnfolded = (jobId: string, list: readonly PlanEntry[]) =>
+    unfolded === 'all' ||
+    unfolded.has(jobId) ||
+    list.some((entry) => entry.id === openId && isFinished(entry))
   return [...groupBy(entries, ({ jobId }) => jobId)]
     .map(([jobId, ofJob]) => ({
       jobId,
@@ -55,6 +61,6 @@ export function listRows(
     .flatMap(({ jobId, name, list }): ListRow[] => [
       { jobId, name, count: list.length },
       ...list.filter((entry) => !folds || !isFinished(entry)).map((entry) => ({ entry })),
-      ...(folds ? finishedRows(jobId, list.filter(isFinished), unfolded.has(jobId)) : []),
+      ...(folds ? finishedRows(jobId, list.filter(isFinished), isUnfolded(jobId, list)) : []),
     ])
 }

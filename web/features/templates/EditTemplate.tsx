@@ -30,7 +30,12 @@ export function EditTemplate({ template, onClose }: EditTemplateProps) {
   })
   const { onSubmit, pending, ...notes } = submission
   return (
-    <form noValidate aria-label="Edit Template" onSubmit={onSubmit} className="flex flex-col gap-7">
+    <form
+      noValidate
+      aria-label="Edit Template"
+      onSubmit={onSubmit}
+      className="flex flex-col gap-7 [--foot:4.5rem]"
+    >
       <FormProblems {...notes} />
       <TitledPanel title="Template">
         <NameFields control={form.control} />

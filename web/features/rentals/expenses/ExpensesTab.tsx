@@ -88,10 +88,10 @@ export function ExpensesTab() {
       {search.new === 'recurring' && (
         <AddRecurring propertyId={propertyIdOf(search)} onClose={closeNew} />
       )}
-      {search.show === 'recurring' && search.new !== 'recurring' && (
+      {search.list === 'recurring' && search.new !== 'recurring' && (
         <RecurringList
           onAdd={() => setSearch({ new: 'recurring' })}
-          onClose={() => setSearch({ show: '' })}
+          onClose={() => setSearch({ list: '' })}
         />
       )}
       {correcting && (

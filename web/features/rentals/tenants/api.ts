@@ -132,5 +132,6 @@ export function yearEnd(start: string): string {
 export const tenantFilterOf = (address: RentalSearch) => ({
   search: address.search,
   propertyId: propertyIdOf(address),
-  status: oneOf(...tenantStatuses)(address.status ?? 'active'),
+  status:
+    address.status === 'all' ? undefined : (oneOf(...tenantStatuses)(address.status) ?? 'active'),
 })

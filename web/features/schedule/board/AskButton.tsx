@@ -18,8 +18,8 @@ interface AskButtonProps {
   subs: number
 }
 
-/** The room of the button while it is not known whether there is one. */
-export function AskButtonRoom() {
+/** Holds the space of the button until it is known whether there is one. */
+export function AskButtonSpace() {
   return (
     <span aria-hidden className={buttonVariants({ variant: 'primary', className: 'invisible' })}>
       <MessageSquare className="max-sm:hidden" />

@@ -28,7 +28,10 @@ export function AskDialog({ rows, period, today, onClose }: AskDialogProps) {
   const [asked, setAsked] = useState<readonly AskedSub[]>()
   const { data: address } = useQuery(inviteAddressQuery)
   const ask = useWrite(crewRoutes.ask, {
-    success: ({ asked }) => ({ title: outcomeOf(asked), description: IN_THE_APP }),
+    success: ({ asked }) => ({
+      title: outcomeOf(asked),
+      ...(asked.length > 0 && { description: IN_THE_APP }),
+    }),
     failure: 'Failed to ask for confirmation',
     onSuccess: (reply) => setAsked(reply.asked),
   })
@@ -96,13 +99,14 @@ function reachText({ email, phone }: BoardRow['sub'], sendsEmail = true): string
   const noEmail = email ? 'no email is sent' : 'no email address'
   return phone
     ? `${noEmail}: text ${phoneText(phone)} after this`
-    : `${noEmail} and no phone number: copy the message after this`
+    : `${noEmail}, no phone number: copy the message after this`
 }
 
-const IN_THE_APP = 'Each of them also sees it in the app'
+const IN_THE_APP = 'Those who have joined also see it in the app'
 
 /** The outcome of asking: who was sent an email, and who has to be sent the message. */
 function outcomeOf(asked: readonly AskedSub[]): string {
+  if (asked.length === 0) return 'Everybody has answered meanwhile'
   const emailed = asked.filter((sub) => sub.emailed).length
   const left = asked.length - emailed
   const done = emailed > 0 ? `${plural(emailed, 'sub', 'subs')} emailed` : 'No email was sent'
@@ -112,7 +116,9 @@ function outcomeOf(asked: readonly AskedSub[]): string {
 /** A sub who was asked, with ways to send them the message as a text. */
 function AskedRow({ sub: { name, phone, emailed, text } }: { sub: AskedSub }) {
   const { field, isRefused, copy } = useCopy<HTMLTextAreaElement>(`Message to ${name} copied`)
-  const reached = phone ? 'No email: text the message' : 'No email or phone: copy the message'
+  const reached = phone
+    ? 'Not emailed: text the message'
+    : 'Not emailed, no phone number: copy the message'
   return (
     <li className="border-t border-line py-2.5 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">

@@ -16,7 +16,7 @@ import { PHONE, useMedia } from '../../../ui/useMedia.ts'
 import { scheduleTexts } from '../api.ts'
 import { EntryDetails } from '../EntryDetails.tsx'
 import { type EntryDialog, EntryDialogs } from '../EntryDialogs.tsx'
-import { AskButton, AskButtonRoom } from './AskButton.tsx'
+import { AskButton, AskButtonSpace } from './AskButton.tsx'
 import { Board } from './Board.tsx'
 import { BoardTools } from './BoardTools.tsx'
 import { PhoneBoard } from './PhoneBoard.tsx'
@@ -77,7 +77,7 @@ function CrewBoardScreen() {
           {board ? (
             <AskButton rows={board.all} period={period} today={today} subs={board.counts.subs} />
           ) : (
-            <AskButtonRoom />
+            <AskButtonSpace />
           )}
         </ScreenHeader>
       </div>

@@ -223,18 +223,18 @@ describe('the board', () => {
     const lines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(lines()).toEqual([
       `Ruth Amundsen1 day · by email to ${people.subcontractor.email}`,
-      'Tom Kowalski1 day · no email address and no phone number: copy the message after this',
+      'Tom Kowalski1 day · no email address, no phone number: copy the message after this',
     ])
     expect(sent('POST')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Ask 2 subs' }))
     const outcome = '1 sub emailed: text or copy 1 message'
     expect(await screen.findByRole('dialog', { name: outcome })).toBeTruthy()
     expect(screen.getAllByText(outcome)).toHaveLength(2)
-    expect(screen.getByText('Each of them also sees it in the app')).toBeTruthy()
+    expect(screen.getByText('Those who have joined also see it in the app')).toBeTruthy()
     expect(sent('POST')).toEqual([['/api/crew/ask', { from: '2026-11-15', to: '2026-11-28' }]])
     expect(lines()).toEqual([
       'Ruth AmundsenEmailedCopy',
-      'Tom KowalskiNo email: text the messageCopyText',
+      'Tom KowalskiNot emailed: text the messageCopyText',
     ])
     const link = dialog.getByRole('link', { name: 'Text Tom Kowalski' })
     expect(link.getAttribute('href')).toBe('sms:6305550114?&body=Can%20you%20come%3F')
