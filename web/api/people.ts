@@ -20,3 +20,5 @@ export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'last
 export const isSub = ({ role }: { readonly role: Role }) => role === 'subcontractor'
 
 export const isAdmin = ({ role }: { readonly role: Role }) => role === 'admin'
+
+export const isClient = ({ role }: { readonly role: Role }) => role === 'client'

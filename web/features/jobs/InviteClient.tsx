@@ -1,4 +1,5 @@
 import type { User } from '@plumbline/contract/people.ts'
+import { isClient } from '../../api/people.ts'
 import { personTyped } from '../people/personTyped.ts'
 import { InviteUser } from '../people/UserForm.tsx'
 import { useInvites } from '../people/useInvites.tsx'
@@ -21,7 +22,7 @@ export default function InviteClient({ typed, onClose, onInvited }: InviteClient
           onClose={onClose}
           onInvited={(made) => {
             // The form can invite others, too, whom a job cannot be for.
-            if (made.user.role === 'client') onInvited(made.user)
+            if (isClient(made.user)) onInvited(made.user)
             invites.invited(made)
           }}
         />
