@@ -1,11 +1,16 @@
 import type { Page } from 'playwright-core'
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import { launchBrowser } from '../e2e/harness/browser.ts'
-import { BrowserErrors, openPage, type Width } from '../e2e/harness/page.ts'
+import { BrowserErrors, openPage, type PageOptions } from '../e2e/harness/page.ts'
 import { findBrowser } from '../tools/browser.js'
 import type { Company } from './company.ts'
 import { speedOf } from './load.ts'
 import type { Report } from './report.ts'
+
+interface Options extends PageOptions {
+  /** Errors of the page that belong to what is measured. */
+  readonly expected?: RegExp
+}
 
 /**
  * Runs with a page in a browser of its own, by default with the width of a desktop.
@@ -14,14 +19,15 @@ import type { Report } from './report.ts'
 export async function withPage<T>(
   api: ApiClient,
   run: (page: Page) => Promise<T>,
-  width: Width = 1440,
+  { expected, ...options }: Options = {},
 ): Promise<T> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('no browser was found')
   const browser = await launchBrowser(executablePath)
   try {
     const errors = new BrowserErrors()
-    const page = await openPage(browser, api, { width }, errors)
+    if (expected) errors.expect(expected)
+    const page = await openPage(browser, api, options, errors)
     // tsx adds calls of this helper to functions, even to those that run in the page.
     await page.addInitScript({ content: 'globalThis.__name = (value) => value' })
     const found = await run(page)

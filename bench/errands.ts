@@ -5,6 +5,7 @@ import {
   widthOf,
 } from '../e2e/harness/errands/errand.ts'
 import { errands } from '../e2e/harness/errands/errands.ts'
+import { OFFLINE_ERRORS } from '../e2e/harness/photoQueue.ts'
 import { openSample, type SampleCompany } from '../e2e/harness/sample.ts'
 import { withPage } from './browser.ts'
 import { speedOf } from './load.ts'
@@ -27,7 +28,10 @@ const measure = (errand: Errand, sample: SampleCompany) =>
       while (times.length < REPETITIONS) times.push((await doErrand(page, errand, sample)).time)
       return { taps, seconds: speedOf(times).p50 / 1000 }
     },
-    widthOf(errand),
+    {
+      width: widthOf(errand),
+      ...(errand.isOffline && { installs: true, expected: OFFLINE_ERRORS }),
+    },
   )
 
 export const errandsPart: Part = {

@@ -97,7 +97,7 @@ async function visitLink(anonymous: ApiClient, path: string) {
       const shown = await page.evaluate(largestPaint)
       return { shown, kilobytes: bytes / BYTES_PER_KB }
     },
-    390,
+    { width: 390 },
   )
 }
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { Finger } from '../finger.ts'
 import type { SampleCompany } from '../sample.ts'
 import { main } from '../screen.ts'
-import { waitUntilInstalled } from '../serviceWorker.ts'
+import { waitUntilInstalled, waitUntilStored } from '../serviceWorker.ts'
 
 /** Something a person wants to find out or do, starting from the home screen. */
 export interface Errand {
@@ -57,6 +57,7 @@ export async function doErrand(page: Page, errand: Errand, sample: SampleCompany
   }
   if (errand.isOffline) {
     await waitUntilInstalled(page)
+    await waitUntilStored(page)
     await page.context().setOffline(true)
   }
   const finger = new Finger()

@@ -20,15 +20,17 @@ async function writeFromWork(page: Page, finger: Finger) {
   const content = `North wall is up at ${Date.now()}.`
   await finger.type(page.getByRole('textbox', { name: 'Message' }), content)
   await finger.tap(button(page, 'Send message'))
-  await page.getByText(content).waitFor()
+  await page.getByText(content, { exact: true }).waitFor()
 }
 
-/** Adds a task that is long overdue, which the sub sees first. */
+/** Adds a task in progress that is long overdue, which the sub sees first. */
 async function addOverdueTask({ people: { admin, subcontractor } }: SampleCompany) {
   const [job] = await subcontractor.request<Job[]>('GET', '/api/jobs?search=Kitchen%20remodel')
   const { id } = await subcontractor.request<{ id: string }>('GET', '/api/auth/user')
-  const task = { jobId: job?.id, name: 'Sweep the stairs', assigneeId: id, deadline: '2026-01-05' }
-  await admin.request('POST', '/api/tasks', task)
+  await admin.request('POST', '/api/tasks', {
+    ...{ jobId: job?.id, name: 'Sweep the stairs', assigneeId: id },
+    ...{ status: 'in_progress', deadline: '2026-01-05' },
+  })
   return '/'
 }
 
