@@ -9,7 +9,12 @@ import { SESSION_ENDED } from './harness/page.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
 import { button, card, main, toast } from './harness/screen.ts'
-import { INSTALL_TIMEOUT_MS, waitUntilInstalled } from './harness/serviceWorker.ts'
+import {
+  cachedFiles,
+  cachedPaths,
+  INSTALL_TIMEOUT_MS,
+  waitUntilInstalled,
+} from './harness/serviceWorker.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 /** The errors of the browser for requests that cannot be sent. */
@@ -18,17 +23,6 @@ const OFFLINE_ERRORS =
 
 const line = (page: Page) => page.getByText(/^Offline since .* What you see may be out of date\.$/)
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name })
-
-const cachedIn = (page: Page, part: 'kept-' | 'workbox-') =>
-  page.evaluate(async (begin) => {
-    const names = (await caches.keys()).filter((name) => name.startsWith(begin))
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return keys.flat().map(({ url }) => new URL(url).pathname)
-  }, part)
-/** The paths of all cached responses. */
-const cachedPaths = (page: Page) => cachedIn(page, 'kept-')
-/** The paths of all cached files of the application. */
-const cachedFiles = (page: Page) => cachedIn(page, 'workbox-')
 
 /** The states of the versions of the service worker, as seen from a tab that it does not serve. */
 async function serviceWorkersOf(tab: Page) {

@@ -12,25 +12,27 @@ export const waitUntilInstalled = (page: Page) =>
     timeout: INSTALL_TIMEOUT_MS,
   })
 
+const cachedIn = (page: Page, part: 'kept-' | 'workbox-') =>
+  page.evaluate(async (begin) => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(begin))
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return keys.flat().map(({ url }) => new URL(url).pathname)
+  }, part)
+/** The paths of all cached responses. */
+export const cachedPaths = (page: Page) => cachedIn(page, 'kept-')
+/** The paths of all cached files of the application. */
+export const cachedFiles = (page: Page) => cachedIn(page, 'workbox-')
+
 /**
- * Waits until the conversation of the first work on screen, and who reads it, is stored for use
- * without a connection.
+ * Waits until the conversation of a job, and who reads it, is stored for use without a connection.
+ * @throws Error if that takes longer than the application needs to install
  */
-export const waitUntilStored = (page: Page) =>
-  page.evaluate(async (timeoutMs) => {
-    const isStored = async () => {
-      const link = document.querySelector<HTMLAnchorElement>('main article a[href*="jobId="]')
-      const jobId = link && new URL(link.href).searchParams.get('jobId')
-      const names = (await caches.keys()).filter((name) => name.startsWith('kept-'))
-      const requests = await Promise.all(
-        names.map(async (name) => (await caches.open(name)).keys()),
-      )
-      const readers = `/api/jobs/${jobId}/message-readers`
-      return requests.flat().some(({ url }) => new URL(url).pathname === readers)
-    }
-    const end = performance.now() + timeoutMs
-    while (!(await isStored())) {
-      if (performance.now() > end) throw new Error('The conversation is not stored')
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }, INSTALL_TIMEOUT_MS)
+export async function waitUntilStored(page: Page, jobId: string): Promise<void> {
+  // The last one that is read ahead of a conversation.
+  const readers = `/api/jobs/${jobId}/message-readers`
+  const end = performance.now() + INSTALL_TIMEOUT_MS
+  while (!(await cachedPaths(page)).includes(readers)) {
+    if (performance.now() > end) throw new Error(`${readers} is not stored`)
+    await page.waitForTimeout(100)
+  }
+}

@@ -42,6 +42,13 @@ export async function recordExternalLinks(page: Page): Promise<void> {
   })
 }
 
+/** The id of the job whose conversation the first work on screen leads to. */
+async function firstJobOn(page: Page): Promise<string> {
+  const link = main(page).getByRole('article').first().getByRole('link', { name: 'Message' })
+  const href = await link.getAttribute('href')
+  return new URL(href ?? '', page.url()).searchParams.get('jobId') ?? ''
+}
+
 /**
  * Does an errand once.
  * @returns the number of taps, and the time in milliseconds since the first screen was ready, or
@@ -57,7 +64,7 @@ export async function doErrand(page: Page, errand: Errand, sample: SampleCompany
   }
   if (errand.isOffline) {
     await waitUntilInstalled(page)
-    await waitUntilStored(page)
+    await waitUntilStored(page, await firstJobOn(page))
     await page.context().setOffline(true)
   }
   const finger = new Finger()

@@ -17,6 +17,7 @@ import { BaselineLine } from '../schedule/BaselineLine.tsx'
 import { EntryDetails } from '../schedule/EntryDetails.tsx'
 import { type EntryDialog, EntryDialogs } from '../schedule/EntryDialogs.tsx'
 import { EntryRow } from '../schedule/EntryRow.tsx'
+import { lastToEnd } from '../schedule/entryText.ts'
 
 const ApplyTemplate = lazyPart(async () => ({
   default: (await import('../templates/ApplyTemplate.tsx')).ApplyTemplate,
@@ -118,10 +119,7 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
       >
         {(entries) => {
           const finished = entries.filter(({ status }) => status === 'completed')
-          const last = finished.reduce<ScheduleEntry | undefined>(
-            (last, entry) => (last && last.endDate > entry.endDate ? last : entry),
-            undefined,
-          )
+          const last = lastToEnd(finished)
           return (
             <div className="border-t border-line-strong">
               <div className="open-rows @container">

@@ -10,6 +10,13 @@ type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
 export const calendarDays = ({ startDate, endDate }: Days): number =>
   daysBetween(startDate, endDate) + 1
 
+/** The entry that ends last, of equal ones the later in the list. Undefined without entries. */
+export const lastToEnd = <E extends Pick<PlanEntry, 'endDate'>>(entries: readonly E[]) =>
+  entries.reduce<E | undefined>(
+    (last, entry) => (last && last.endDate > entry.endDate ? last : entry),
+    undefined,
+  )
+
 /** The number of days on which an entry is worked, which a move keeps. */
 export const workedDays = (
   entry: Pick<PlanEntry, 'weatherDependent' | 'indoorWork'>,

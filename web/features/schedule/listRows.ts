@@ -1,6 +1,7 @@
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { byLetters } from '@plumbline/contract/naturalOrder.ts'
 import { isOpenEntry, type PlanEntry } from '@plumbline/contract/schedule.ts'
+import { lastToEnd } from './entryText.ts'
 
 /** The completed entries of a job, and whether they are shown below this line. */
 export interface FinishedRow {
@@ -18,15 +19,12 @@ export type ListRow =
 
 const isFinished = ({ status }: PlanEntry) => status === 'completed'
 
-/** The entry that ends last, of those that are finished. */
-const lastOf = (finished: readonly PlanEntry[]) =>
-  finished.reduce((last, entry) => (last.endDate > entry.endDate ? last : entry))
-
 /** The rows of the completed entries of a job: one line, and below it the entries if unfolded. */
 function finishedRows(jobId: string, finished: readonly PlanEntry[], isUnfolded: boolean) {
-  if (finished.length === 0) return []
-  const { title: name, endDate: day } = lastOf(finished)
-  const line = { finishedOf: jobId, count: finished.length, last: { name, day }, isUnfolded }
+  const last = lastToEnd(finished)
+  if (!last) return []
+  const named = { name: last.title, day: last.endDate }
+  const line = { finishedOf: jobId, count: finished.length, last: named, isUnfolded }
   return [line, ...(isUnfolded ? finished.map((entry) => ({ entry })) : [])]
 }
 
