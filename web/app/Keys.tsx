@@ -66,7 +66,7 @@ export default function Keys({ onClose }: { onClose: () => void }) {
   const may = useMay()
   return (
     <Dialog open onOpenChange={onClose} title="Keyboard Shortcuts" wide>
-      <DialogBody>
+      <DialogBody name="Keys">
         <div className="gap-x-8 sm:columns-2">
           {groups
             .filter((group) => !group.may || may(group.may))

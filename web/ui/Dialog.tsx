@@ -121,9 +121,23 @@ export function Dialog({
   )
 }
 
+interface DialogBodyProps {
+  /** The name of a content without controls, which takes the focus so that keys scroll it. */
+  name?: string
+  className?: string
+  children: ReactNode
+}
+
 /** The scrolling content between the title and the buttons. */
-export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={cx('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)}>{children}</div>
+export function DialogBody({ name, className, children }: DialogBodyProps) {
+  return (
+    <div
+      {...(name && { role: 'region', 'aria-label': name, tabIndex: 0 })}
+      className={cx('min-h-0 flex-1 overflow-y-auto px-5 py-4 -outline-offset-2', className)}
+    >
+      {children}
+    </div>
+  )
 }
 
 /** The row of buttons, always visible. */
