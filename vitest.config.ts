@@ -14,9 +14,10 @@ const measured = [
  * the same in one case.
  */
 const onRequest = [
-  ...['backup', 'delivery', 'events', 'health', 'hostileDelay', 'oneWriter', 'photoQueue'],
-  ...['cardKills', 'cardPayments', 'money', 'payments', 'postgresUpdate', 'reminders', 'restore'],
-  ...['signedCopies', 'soak', 'uploads', 'waitingActions', 'writes'],
+  ...['backup', 'cardKills', 'cardPayments', 'customers', 'delivery', 'events', 'fuzz', 'health'],
+  ...['hostileDelay', 'money', 'newestNode', 'oneWriter', 'payments', 'photoQueue'],
+  ...['postgresUpdate', 'reminders', 'restore', 'signedCopies', 'soak', 'uploads'],
+  ...['waitingActions', 'writes'],
 ].map(longTest)
 const isShort = process.env.PLUMBLINE_SHORT === 'true'
 const leftOut = isShort ? onRequest : []

@@ -25,7 +25,7 @@ const selectedText = (page: Page) =>
     return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
   })
 
-const NAMES = ['Ada-May', 'Ben', 'Cal', 'Dot', 'Eve']
+const NAMES = ['Ada-May', 'Ben']
 
 /** Expects the ways to share the link of the expanded invite besides the clipboard. */
 async function expectShareLinks(page: Page, link: string, email: string) {
@@ -44,7 +44,7 @@ async function expectShareLinks(page: Page, link: string, email: string) {
 }
 
 story(
-  'over http in the office, five people are invited, and the first link still works',
+  'over http in the office, two people are invited, and the first link still works',
   async ({ startServer, visit }) => {
     const catcher = await mailCatcher()
     try {
@@ -81,14 +81,14 @@ story(
         await expectShareLinks(page, link, `${name}@example.com`)
         links.push(link)
       }
-      expect(finger.taps).toBe(22)
-      expect(new Set(links).size).toBe(5)
-      await expect.poll(() => catcher.emails.length).toBe(5)
+      expect(finger.taps).toBe(10)
+      expect(new Set(links).size).toBe(2)
+      await expect.poll(() => catcher.emails.length).toBe(2)
       for (const [index, link] of links.entries()) {
         const email = catcher.emails.find(({ to }) => to === `${NAMES[index]}@example.com`)
         expect(email?.text).toContain(link)
       }
-      await page.getByRole('heading', { name: '5 people invited' }).waitFor()
+      await page.getByRole('heading', { name: '2 people invited' }).waitFor()
       await expectNoOverflow(page)
       expect(await accessibilityFaults(page)).toEqual([])
 
@@ -110,7 +110,7 @@ story(
       })
       await page.goto('/users')
       await card(page, 'Ada-May Lund').getByText('Active').first().waitFor()
-      await page.getByRole('tab', { name: 'Pending Invites (4)' }).waitFor()
+      await page.getByRole('tab', { name: 'Pending Invites (1)' }).waitFor()
     } finally {
       await catcher.close()
     }

@@ -5,16 +5,9 @@ import { ApiClient } from './harness/apiClient.ts'
 import { owner, PASSWORD, setup } from './harness/company.ts'
 import { countWrites, Finger, inviteInForm } from './harness/finger.ts'
 import { lookAtPage } from './harness/lookAt.ts'
-import { apiClientOf, setTheme } from './harness/page.ts'
+import { setTheme } from './harness/page.ts'
 import { button, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
-
-async function fillOwner(page: Page) {
-  await page.getByLabel('First name').fill(owner.firstName)
-  await page.getByLabel('Last name').fill(owner.lastName)
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password').fill(PASSWORD)
-}
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const step = (page: Page, title: string) => steps(page).getByRole('link', { name: title })
@@ -47,28 +40,6 @@ story('from the landing page to five invited people on a phone', async (stage) =
   await page.getByRole('heading', { name: '5 people invited' }).waitFor()
   expect({ taps: finger.taps, writes: writes() }).toEqual({ taps: 27, writes: 6 })
 })
-
-story(
-  'the sample company can be set up without names in a browser without scripts',
-  async ({ visit, startServer, expectError }) => {
-    expectError(/^POST \/api\/setup: 400$/)
-    const { url } = await startServer()
-    const page = await visit(new ApiClient(url), '/api/login', { script: false })
-    await page.getByLabel('First name').fill(owner.firstName)
-    await button(page, 'Start with a sample company').click()
-    await page.getByText('Please look at the marked fields.').waitFor()
-    expect(await page.getByLabel('First name').inputValue()).toBe(owner.firstName)
-    expect(await page.getByText('Company name is required').count()).toBe(0)
-    await fillOwner(page)
-    // The next page comes once the whole company is loaded.
-    await button(page, 'Start with a sample company').click({ timeout: 60_000 })
-    await page.waitForURL('/')
-    const admin = await apiClientOf(page)
-    expect(await admin.request('GET', '/api/settings')).toMatchObject({
-      companyName: 'Ridgeline Builders',
-    })
-  },
-)
 
 const LOGO_COLOR = '#16233a'
 

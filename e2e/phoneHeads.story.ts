@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressCsv } from './harness/letterhead.ts'
-import { waitUntilSettled } from './harness/lookAt.ts'
 import { expectNoOverflow } from './harness/page.ts'
-import { button, go, main } from './harness/screen.ts'
+import { button, go, main, openScreen } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 /** Where the first row of a list may begin on a phone, in pixels. */
@@ -49,9 +48,8 @@ story('the lists of a phone begin in its upper third', async ({ sample, visit })
     const page = await visit(person, '/account', { width: 390 })
     await main(page).getByRole('heading', { name: 'My account' }).waitFor()
     for (const path of paths) {
-      await go(page, path)
       // Otherwise the rows of the screen before would be measured.
-      await waitUntilSettled(page)
+      await openScreen(page, path)
       await expect.poll(() => firstRow(page), { message: path }).not.toBeNull()
       await expect.poll(() => firstRow(page), { message: path }).toBeLessThan(MAX_HEAD_PX)
     }

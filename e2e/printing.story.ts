@@ -14,7 +14,7 @@ import {
 import { expectPrinted, NARROWEST } from './harness/paper.ts'
 import { expectText, type PrintedPage, textOf } from './harness/pdf.ts'
 import { newExpense, newIncome, newProperty, newTenant } from './harness/rentals.ts'
-import { main } from './harness/screen.ts'
+import { main, openScreen } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const CANARY = 'CANARY haggles and pays late'
@@ -76,7 +76,7 @@ interface List {
  * notes.
  */
 async function expectList(page: Page, { path, head, rows, texts, onAll }: List) {
-  await page.goto(path)
+  await openScreen(page, path)
   await expectPrinted(page, {
     letterhead: LETTERHEAD,
     begin: () => pressPrint(page),
@@ -110,7 +110,7 @@ async function expectScreen(
   texts: readonly string[],
   check?: (pages: readonly PrintedPage[], on: string) => void,
 ) {
-  await page.goto(path)
+  await openScreen(page, path)
   await ready(page)
   const begin = () => main(page).getByRole('heading', { level: 1 }).waitFor()
   await expectPrinted(page, {
@@ -326,7 +326,7 @@ story(
     ])
 
     const swatches = page.locator('i[aria-hidden].border').filter({ visible: true })
-    await page.goto(`/crew-board?date=${MONDAY}`)
+    await openScreen(page, `/crew-board?date=${MONDAY}`)
     await swatches.first().waitFor()
     expect(
       await swatches.evaluateAll((all) => all.map((one) => getComputedStyle(one).printColorAdjust)),
@@ -338,7 +338,7 @@ story(
       startDate: '2026-05-20',
       endDate: '2026-05-20',
     })
-    await page.goto(`/enhanced-schedule?${of}&status=scheduled`)
+    await openScreen(page, `/enhanced-schedule?${of}&status=scheduled`)
     const chip = page.getByRole('button', { name: long }).first()
     await chip.waitFor()
     const isCut = () =>
@@ -373,7 +373,7 @@ story(
         .locator('td rect')
         .first()
         .evaluate((bar) => getComputedStyle(bar).fill)
-    await page.goto('/rental-properties?tab=reports&on=2025-03-01')
+    await openScreen(page, '/rental-properties?tab=reports&on=2025-03-01')
     await shows('On Mar 1, 2025')(page)
     const onScreen = await barColor()
     await page.emulateMedia({ media: 'print' })

@@ -5,7 +5,7 @@ import type { ApiClient } from './harness/apiClient.ts'
 import { companyToday, owner, signIn } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
 import { expectNoOverflow } from './harness/page.ts'
-import { button, closeByEscape, main, toast } from './harness/screen.ts'
+import { button, closeByEscape, go, main, toast, waitUntilSettled } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const long = new Intl.DateTimeFormat('en-US', {
@@ -83,7 +83,7 @@ story(
     await closeByEscape(page.getByRole('dialog'))
     expect(await titleOfFocus(page)).toBe('Step 3')
 
-    await page.goto(`/schedule?view=gantt&${of}`)
+    await go(page, `/schedule?view=gantt&${of}`)
     const row = (title: string) => page.getByRole('row', { name: new RegExp(`^${title}, `) })
     await row('Footings').waitFor()
     await dragBarByDays(page, row('Footings'), 4)
@@ -125,16 +125,17 @@ story('a title of two hundred characters fits on a phone', async ({ admin, visit
     await newEntry(admin, jobId, title, { startDate: day, endDate: day })
   const read = (page: Page) => main(page).locator('[aria-busy=false]')
   const of = `date=${day}&jobId=${jobId}`
-  const page = await visit(admin, '/api/health', { width: 390 })
+  const page = await visit(admin, '/schedule', { width: 390 })
+  await waitUntilSettled(page)
   for (const view of ['calendar', 'gantt', 'list', 'daily']) {
-    await page.goto(`/schedule?view=${view}&${of}`)
+    await go(page, `/schedule?view=${view}&${of}`)
     for (const title of [WORD, SENTENCE]) await read(page).getByText(title).first().waitFor()
     await expectNoOverflow(page, view)
   }
   await read(page).getByRole('button', { name: WORD }).click()
   await page.getByRole('dialog', { name: WORD }).getByRole('definition').first().waitFor()
   await expectNoOverflow(page, 'the details')
-  await page.goto(`/enhanced-schedule?${of}&day=${day}`)
+  await go(page, `/enhanced-schedule?${of}&day=${day}`)
   await page
     .getByRole('dialog', { name: longDay(day) })
     .getByText(WORD)
@@ -197,7 +198,7 @@ const ofTitle = (page: Page, title: string) =>
 
 /** Moves an entry by a day with the keyboard. */
 async function moveByDay(page: Page, { title, startDate }: Shown, after: Shown) {
-  await page.goto(week(startDate))
+  await go(page, week(startDate))
   await ofTitle(page, title).first().focus()
   await page.keyboard.press('Alt+ArrowRight')
   const bar = page.getByRole('region', { name: 'Move' })
@@ -229,7 +230,7 @@ const daysUnderBars = (page: Page, title: string) =>
 
 /** Opens the month of a day. @returns the days that contain an entry */
 async function daysOfMonth(page: Page, title: string, date: string) {
-  await page.goto(`/enhanced-schedule?date=${date}`)
+  await go(page, `/enhanced-schedule?date=${date}`)
   const days = main(page)
     .getByRole('listitem')
     .filter({ has: page.locator('[data-entry]') })
@@ -248,7 +249,7 @@ async function expectDays(page: Page, shown: Shown, zone: string) {
   const { title, startDate, endDate, span, panelTexts, days } = shown
   // The screen is marked as busy while it shows the previous data.
   const read = main(page).locator('[aria-busy=false]')
-  await page.goto(week(startDate))
+  await go(page, week(startDate))
   await ofTitle(page, title).first().waitFor()
   expect(await daysUnderBars(page, title), `the week in ${zone}`).toEqual(days)
   for (const bar of await ofTitle(page, title).all())
@@ -311,8 +312,9 @@ story(
     const jobId = await newJob(admin, 'Garage')
     for (const { title, startDate, endDate } of [autumn, spring])
       await newEntry(admin, jobId, title, { startDate, endDate })
-    const west = await visit(admin, '/api/health', { timeZone: AWAY.west })
-    const east = await visit(admin, '/api/health', { timeZone: AWAY.east })
+    const west = await visit(admin, '/schedule', { timeZone: AWAY.west })
+    const east = await visit(admin, '/schedule', { timeZone: AWAY.east })
+    for (const page of [west, east]) await waitUntilSettled(page)
     for (const entry of [autumn, spring]) await expectDays(west, entry, AWAY.west)
     await moveByDay(west, autumn, autumnMoved)
     await moveByDay(west, spring, springMoved)

@@ -17,7 +17,8 @@ export async function checkOtherThemeToo(page: Page, name: string): Promise<Them
   return second
 }
 
-async function checkTheme(page: Page, name: string, options?: { colorsOnly: boolean }) {
+/** Checks that the page has no accessibility faults in the theme that it has. */
+export async function checkTheme(page: Page, name: string, options?: { colorsOnly: boolean }) {
   await saveScreenshot(page, name)
   expect((await accessibilityFaults(page, options)).join('\n'), name).toBe('')
 }

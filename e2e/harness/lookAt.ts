@@ -1,40 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accessibilityFaults, loadAxe } from './accessibility.ts'
+import { loadAxe } from './accessibility.ts'
 import type { ApiClient } from './apiClient.ts'
-import { checkOtherThemeToo, checkThemes } from './appearance.ts'
+import { checkOtherThemeToo, checkTheme, checkThemes } from './appearance.ts'
 import { type Device, isOverlay, type Look } from './looks.ts'
 import { expectNoOverflow, SCREENS, saveScreenshot, themeOf } from './page.ts'
-import { go, main } from './screen.ts'
+import { main, openScreen, waitUntilSettled } from './screen.ts'
 import type { StoryContext } from './story.ts'
 import { coveredAtEnd, smallTargets } from './targets.ts'
 import { misfits } from './textOverflow.ts'
 
 const DEFAULT_WIDTH = { desk: 1440, phone: 390 } as const
 const isViewingAs = (address: string) => address.includes('/view-as/')
-
-/**
- * Waits until the application shows the screen of its address, and nothing on it or over it is
- * loading.
- */
-export const waitUntilSettled = (page: Page) =>
-  page.waitForFunction(() => {
-    const LOADING =
-      '[data-skeleton], :is(main, [role=dialog], [role=alertdialog]) :is(.animate-breathe, [aria-busy=true]), [role=status] .animate-spin'
-    // The router of the application. It becomes idle once React has rendered the screen.
-    const router:
-      | {
-          readonly latestLocation: { readonly href: string }
-          readonly state: { readonly status: string; readonly resolvedLocation?: { href: string } }
-        }
-      | undefined = Reflect.get(window, '__TSR_ROUTER__')
-    return (
-      router?.state.status === 'idle' &&
-      router.state.resolvedLocation?.href === router.latestLocation.href &&
-      document.querySelector('main h1') !== null &&
-      document.querySelector(LOADING) === null
-    )
-  })
 
 /** Opens the application to check its screens: in light on a desktop, in dark on a phone. */
 export async function openForLooks(
@@ -55,9 +32,10 @@ const overlays = (page: Page) => page.locator('[role=dialog], [role=alertdialog]
 /** Opens a look inside the application. Loading its address would take four times as long. */
 async function openState(page: Page, look: Look) {
   const { path, show } = look
-  if (isViewingAs(page.url()) || isViewingAs(path)) await page.goto(path)
-  else await go(page, path)
-  await waitUntilSettled(page)
+  if (isViewingAs(page.url()) || isViewingAs(path)) {
+    await page.goto(path)
+    await waitUntilSettled(page)
+  } else await openScreen(page, path)
   await show?.(page)
   if (isOverlay(look)) await overlays(page).first().waitFor()
   await waitUntilSettled(page)
@@ -89,7 +67,7 @@ interface Fit {
 }
 
 /** Checks that the screen fits windows of these sizes. None of it depends on the theme. */
-async function lookAtFit(page: Page, look: Look, device: Device, fits: readonly Fit[]) {
+async function lookAtFit(page: Page, look: Look, fits: readonly Fit[]) {
   for (const { width, height, checksTexts } of fits) {
     await page.setViewportSize({ width, height })
     await waitUntilSettled(page)
@@ -98,28 +76,30 @@ async function lookAtFit(page: Page, look: Look, device: Device, fits: readonly 
     if (checksTexts) await expect.poll(() => misfits(page), { message }).toEqual([])
     else await expectNoOverflow(page, message)
   }
-  await page.setViewportSize({
-    width: DEFAULT_WIDTH[device],
-    height: SCREENS[DEFAULT_WIDTH[device]],
-  })
 }
 
-/** A desktop, sizes between a desktop and a phone, and a desktop at 200 % zoom. */
+/**
+ * A desktop at 200 % zoom, sizes between a phone and a desktop, and a desktop. The last size is the
+ * one in which the next look opens, since every change of the size renders the screen again.
+ */
 const DESK_FITS: readonly Fit[] = [
-  { width: 1440, height: SCREENS[1440], checksTexts: true },
-  ...[1024, 820, 768].map((width) => ({ width, height: SCREENS[820], checksTexts: true })),
   { width: 640, height: 360, checksTexts: false },
+  ...[768, 820, 1024].map((width) => ({ width, height: SCREENS[820], checksTexts: true })),
+  { width: 1440, height: SCREENS[1440], checksTexts: true },
 ]
-const DESK_OVERLAY_FITS = ([1440, 820] as const).map((width) => ({
+const DESK_OVERLAY_FITS = ([820, 1440] as const).map((width) => ({
   ...{ width, height: SCREENS[width], checksTexts: false },
 }))
-/** A common phone, and the narrowest ones. */
+/** The narrowest phones, and a common one. */
 const PHONE_FITS: readonly Fit[] = [
-  { width: 390, height: SCREENS[390], checksTexts: true },
-  { width: 360, height: 640, checksTexts: true },
   { width: 320, height: 568, checksTexts: false },
+  { width: 360, height: 640, checksTexts: true },
+  { width: 390, height: SCREENS[390], checksTexts: true },
 ]
-const PHONE_OVERLAY_FITS = PHONE_FITS.map((fit) => ({ ...fit, checksTexts: false }))
+const PHONE_OVERLAY_FITS = PHONE_FITS.filter(({ width }) => width !== 360).map((fit) => ({
+  ...fit,
+  checksTexts: false,
+}))
 
 /**
  * Checks a look on a desktop: its accessibility, its colors in both themes, and its fit in narrower
@@ -129,23 +109,26 @@ const PHONE_OVERLAY_FITS = PHONE_FITS.map((fit) => ({ ...fit, checksTexts: false
 async function lookAtDesk(page: Page, look: Look): Promise<void> {
   await openState(page, look)
   await checkOtherThemeToo(page, `desk${nameOf(look)}-1440`)
-  await lookAtFit(page, look, 'desk', isOverlay(look) ? DESK_OVERLAY_FITS : DESK_FITS)
+  await lookAtFit(page, look, isOverlay(look) ? DESK_OVERLAY_FITS : DESK_FITS)
 }
 
 /**
- * Checks a look on a phone in dark: its accessibility, the touch size of its controls, and its fit
- * on the narrowest phones. Accessibility is skipped for overlays, which have the same names and
- * colors as on a desktop.
+ * Checks a look on a phone: its accessibility, the touch size of its controls, and its fit on the
+ * narrowest phones. Overlays are checked in both themes, since on a desktop only the long tests
+ * open them, and screens in the dark one.
  */
 async function lookAtPhone(page: Page, look: Look, seenTabs: Set<string>): Promise<void> {
   await openState(page, look)
-  await saveScreenshot(page, `phone${nameOf(look)}-390-dark`)
+  const name = `phone${nameOf(look)}-390`
   // A slider places its thumb only after it has measured itself.
   await expect.poll(() => smallTargets(page), { message: look.path }).toEqual([])
-  if (isOverlay(look)) return lookAtFit(page, look, 'phone', PHONE_OVERLAY_FITS)
-  expect((await accessibilityFaults(page)).join('\n'), look.path).toBe('')
+  if (isOverlay(look)) {
+    await checkOtherThemeToo(page, name)
+    return lookAtFit(page, look, PHONE_OVERLAY_FITS)
+  }
+  await checkTheme(page, `${name}-dark`)
   await expect.poll(() => coveredAtEnd(page), { message: `at the end of ${look.path}` }).toEqual([])
-  await lookAtFit(page, look, 'phone', PHONE_FITS)
+  await lookAtFit(page, look, PHONE_FITS)
   await lookAtTabs(page, look, seenTabs)
 }
 

@@ -50,3 +50,32 @@ export const go = (page: Page, path: string) =>
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
+
+/**
+ * Waits until the application shows the screen of its address, and nothing on it or over it is
+ * loading.
+ */
+export const waitUntilSettled = (page: Page) =>
+  page.waitForFunction(() => {
+    const LOADING =
+      '[data-skeleton], :is(main, [role=dialog], [role=alertdialog]) :is(.animate-breathe, [aria-busy=true]), [role=status] .animate-spin'
+    // The router of the application. It becomes idle once React has rendered the screen.
+    const router:
+      | {
+          readonly latestLocation: { readonly href: string }
+          readonly state: { readonly status: string; readonly resolvedLocation?: { href: string } }
+        }
+      | undefined = Reflect.get(window, '__TSR_ROUTER__')
+    return (
+      router?.state.status === 'idle' &&
+      router.state.resolvedLocation?.href === router.latestLocation.href &&
+      document.querySelector('main h1') !== null &&
+      document.querySelector(LOADING) === null
+    )
+  })
+
+/** Navigates inside the application, and waits until the screen is complete. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await go(page, path)
+  await waitUntilSettled(page)
+}

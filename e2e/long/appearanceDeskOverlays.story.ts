@@ -1,3 +1,3 @@
-import { walkOver } from './harness/appearanceStories.ts'
+import { walkOver } from '../harness/appearanceStories.ts'
 
 walkOver('desk', 'overlays')
