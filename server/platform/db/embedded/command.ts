@@ -31,9 +31,10 @@ export interface ServerOptions {
 
 /**
  * The settings of a disposable database: it writes little, does not vacuum, and detects deadlocks
- * early.
+ * early. Tests that run at the same time share it, each with several nodes and their connections.
  */
 const disposable = {
+  max_connections: 200,
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
