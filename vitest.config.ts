@@ -10,8 +10,8 @@ const measured = [
   ...['health', 'hostileDelay', 'mixedWrites', 'oneWriter', 'soak', 'uploads', 'writes'],
 ].map(longTest)
 /**
- * Long tests that the short form leaves out: they measure a quiet machine, or quicker tests hold
- * the same in one case.
+ * Long tests that the short form leaves out: they measure a quiet machine, quicker tests hold the
+ * same in one case, or what they hold seldom changes, such as the newest Node.
  */
 const onRequest = [
   ...['backup', 'cardKills', 'cardPayments', 'customers', 'delivery', 'events', 'fuzz', 'health'],

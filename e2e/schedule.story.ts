@@ -5,7 +5,14 @@ import type { ApiClient } from './harness/apiClient.ts'
 import { companyToday, owner, signIn } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
 import { expectNoOverflow } from './harness/page.ts'
-import { button, closeByEscape, go, main, toast, waitUntilSettled } from './harness/screen.ts'
+import {
+  button,
+  closeByEscape,
+  main,
+  openScreen,
+  toast,
+  waitUntilSettled,
+} from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const long = new Intl.DateTimeFormat('en-US', {
@@ -83,7 +90,7 @@ story(
     await closeByEscape(page.getByRole('dialog'))
     expect(await titleOfFocus(page)).toBe('Step 3')
 
-    await go(page, `/schedule?view=gantt&${of}`)
+    await openScreen(page, `/schedule?view=gantt&${of}`)
     const row = (title: string) => page.getByRole('row', { name: new RegExp(`^${title}, `) })
     await row('Footings').waitFor()
     await dragBarByDays(page, row('Footings'), 4)
@@ -128,14 +135,14 @@ story('a title of two hundred characters fits on a phone', async ({ admin, visit
   const page = await visit(admin, '/schedule', { width: 390 })
   await waitUntilSettled(page)
   for (const view of ['calendar', 'gantt', 'list', 'daily']) {
-    await go(page, `/schedule?view=${view}&${of}`)
+    await openScreen(page, `/schedule?view=${view}&${of}`)
     for (const title of [WORD, SENTENCE]) await read(page).getByText(title).first().waitFor()
     await expectNoOverflow(page, view)
   }
   await read(page).getByRole('button', { name: WORD }).click()
   await page.getByRole('dialog', { name: WORD }).getByRole('definition').first().waitFor()
   await expectNoOverflow(page, 'the details')
-  await go(page, `/enhanced-schedule?${of}&day=${day}`)
+  await openScreen(page, `/enhanced-schedule?${of}&day=${day}`)
   await page
     .getByRole('dialog', { name: longDay(day) })
     .getByText(WORD)
@@ -198,7 +205,7 @@ const ofTitle = (page: Page, title: string) =>
 
 /** Moves an entry by a day with the keyboard. */
 async function moveByDay(page: Page, { title, startDate }: Shown, after: Shown) {
-  await go(page, week(startDate))
+  await openScreen(page, week(startDate))
   await ofTitle(page, title).first().focus()
   await page.keyboard.press('Alt+ArrowRight')
   const bar = page.getByRole('region', { name: 'Move' })
@@ -230,7 +237,7 @@ const daysUnderBars = (page: Page, title: string) =>
 
 /** Opens the month of a day. @returns the days that contain an entry */
 async function daysOfMonth(page: Page, title: string, date: string) {
-  await go(page, `/enhanced-schedule?date=${date}`)
+  await openScreen(page, `/enhanced-schedule?date=${date}`)
   const days = main(page)
     .getByRole('listitem')
     .filter({ has: page.locator('[data-entry]') })
@@ -249,7 +256,7 @@ async function expectDays(page: Page, shown: Shown, zone: string) {
   const { title, startDate, endDate, span, panelTexts, days } = shown
   // The screen is marked as busy while it shows the previous data.
   const read = main(page).locator('[aria-busy=false]')
-  await go(page, week(startDate))
+  await openScreen(page, week(startDate))
   await ofTitle(page, title).first().waitFor()
   expect(await daysUnderBars(page, title), `the week in ${zone}`).toEqual(days)
   for (const bar of await ofTitle(page, title).all())

@@ -5,7 +5,7 @@ import type { ApiClient } from './apiClient.ts'
 import { checkOtherThemeToo, checkTheme, checkThemes } from './appearance.ts'
 import { type Device, isOverlay, type Look } from './looks.ts'
 import { expectNoOverflow, SCREENS, saveScreenshot, themeOf } from './page.ts'
-import { main, openScreen, waitUntilSettled } from './screen.ts'
+import { go, main, waitUntilSettled } from './screen.ts'
 import type { StoryContext } from './story.ts'
 import { coveredAtEnd, smallTargets } from './targets.ts'
 import { misfits } from './textOverflow.ts'
@@ -32,10 +32,9 @@ const overlays = (page: Page) => page.locator('[role=dialog], [role=alertdialog]
 /** Opens a look inside the application. Loading its address would take four times as long. */
 async function openState(page: Page, look: Look) {
   const { path, show } = look
-  if (isViewingAs(page.url()) || isViewingAs(path)) {
-    await page.goto(path)
-    await waitUntilSettled(page)
-  } else await openScreen(page, path)
+  if (isViewingAs(page.url()) || isViewingAs(path)) await page.goto(path)
+  else await go(page, path)
+  await waitUntilSettled(page)
   await show?.(page)
   if (isOverlay(look)) await overlays(page).first().waitFor()
   await waitUntilSettled(page)
