@@ -64,8 +64,9 @@ export default defineConfig({
           globalSetup: 'server/testing/globalSetup.ts',
           // Otherwise a stylesheet that is read as text would be empty.
           css: true,
-          hookTimeout: 30_000,
-          testTimeout: 30_000,
+          // Four times what the longest take alone, for a machine that is busy otherwise.
+          hookTimeout: 60_000,
+          testTimeout: 60_000,
           isolate: false,
           expect: { poll: { interval: 10, timeout: 20_000 } },
         },

@@ -221,7 +221,7 @@ test('no step goes up to the day of issue', async () => {
 
 test('two nodes, and one that starts again, send each once', async () => {
   const ids = []
-  for (let n = 0; n < 6; n++) ids.push(await issued())
+  for (let n = 0; n < 3; n++) ids.push(await issued())
   for (const day of ['2026-01-29', '2026-02-04', '2026-02-15']) {
     await turnTo(w, `${day}T15:00:00Z`)
     const nodes = [node(), node()]
@@ -229,7 +229,7 @@ test('two nodes, and one that starts again, send each once', async () => {
     await node().sendDue()
     await queueAllReminders(w.db, w.clock.now)
   }
-  expect(catcher.emails).toHaveLength(18)
+  expect(catcher.emails).toHaveLength(9)
   for (const id of ids)
     expect((await remindersOf(id)).map(([state, days]) => [state, days])).toEqual([
       ...[
