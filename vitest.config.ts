@@ -64,7 +64,7 @@ export default defineConfig({
           globalSetup: 'server/testing/globalSetup.ts',
           // Otherwise a stylesheet that is read as text would be empty.
           css: true,
-          // Four times what the longest take alone, for a machine that is busy otherwise.
+          // Twice what the longest test takes beside two busy loops on both cores.
           hookTimeout: 60_000,
           testTimeout: 60_000,
           isolate: false,
